@@ -10,8 +10,6 @@ import (
 	"io/fs"
 	"maps"
 	"net/http"
-	"os"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -51,22 +49,6 @@ func (s *Server) routes() map[string]http.HandlerFunc {
 		all["GET /try/"] = s.playground
 	}
 	return all
-}
-
-// hashed matches the paths of files of the playground that have a hash of what they hold.
-var hashed = regexp.MustCompile(`^/try/(([a-z_]+-)?[0-9a-f]{12}(\.wasm|\.wasm\.gz|\.js)|[0-9a-f]{12}/[^/]+)$`)
-
-// playground offers the files of [Options].Try. Their program is WebAssembly, which pages of rooms
-// may not run.
-func (s *Server) playground(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("Content-Security-Policy", "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'; form-action 'none'")
-	// What has a hash in its name never changes, and all else is asked for anew.
-	age := "no-cache"
-	if hashed.MatchString(r.URL.Path) {
-		age = "public, max-age=31536000, immutable"
-	}
-	w.Header().Set("Cache-Control", age)
-	http.StripPrefix("/try/", http.FileServerFS(os.DirFS(s.o.Try))).ServeHTTP(w, r)
 }
 
 func describe(w http.ResponseWriter, _ *http.Request) {

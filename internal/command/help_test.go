@@ -22,6 +22,7 @@ var helpUntried = map[string]string{
 	"thicket serve tag --rooms 10":                 "serves",
 	"thicket serve tag --try site":                 "serves",
 	"thicket playground --out site":                "builds the program of the page; package playground does so and opens it",
+	"thicket playground --out site --brotli 11":    "builds the program of the page, and takes minutes to compress it",
 	"thicket serve tag --listen :8080 --code 4711": "serves",
 	"thicket serve tag --save-dir rooms":           "serves",
 	"thicket serve tag --per-address 500":          "serves",

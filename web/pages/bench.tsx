@@ -8,7 +8,7 @@ import type { Example } from "./try.js";
 export interface Place { file: string; line: number }
 
 interface Props {
-  game: Shared; place: Place; setPlace(p: Place): void; changed(file: string, text: string): void;
+  game: Shared; place: Place; setPlace(p: Place): void; changed(file: string, text: string): void; removed(file: string): void;
   findings: { of: "error" | "warning" | "info"; finding: Finding }[]; tested: Tested | undefined;
   examples: Example[]; pick(name: string): void; openGame(g: Shared): void; words(file: string): Promise<Entry[]>;
 }
@@ -67,6 +67,7 @@ export function Bench(p: Props) {
       <div class="names">
         <div role="tablist" aria-label="Files">{names.map((n) => <button key={n} role="tab" aria-selected={n === file} class={bad(n) ? "alarm" : ""} onClick={() => p.setPlace({ file: n, line: 0 })}>{n}</button>)}</div>
         <button class="small" aria-label="A new file" onClick={add}>+</button>
+        {file !== game.scene && <button class="small" id="delete" aria-label={`Delete ${file}`} onClick={() => { if (confirm(`Delete ${file}?`)) p.removed(file); }}>−</button>}
       </div>
       <Text key={`${file} ${game.scene}`} file={file} line={place.file === file ? place.line : 0} text={game.files[file]!} findings={findings} tested={tested}
         changed={(text) => p.changed(file, text)} words={p.words} drop={drop} />
@@ -112,8 +113,11 @@ function Text({ file, line, text, findings, tested, changed, words, drop }: {
   useEffect(() => editor.current?.tell(findings.filter((f) => f.finding.file === file)), [findings, here]);
   const marks = useMemo(() => marksOf(file, tested), [file, tested]);
   useEffect(() => editor.current?.margin(marks), [marks, here]);
-  return <div class="editor" id="text" ref={host} onDragOver={(e) => e.preventDefault()} onDrop={drop} />;
+  return <div class="editor" id="text" ref={host} onDragOver={(e) => { if (files(e)) e.preventDefault(); }} onDropCapture={(e) => { if (files(e)) drop(e); }} />;
 }
+
+/** Whether files are dragged, and not a text of the editor; it would put the text of files where they fall, and sees them later than the page. */
+function files(e: DragEvent): boolean { return e.dataTransfer?.types.includes("Files") ?? false; }
 
 /** What tests say of the lines of a file: which passed, and which nodes were asked. */
 function marksOf(file: string, t: Tested | undefined): Mark[] {

@@ -5,9 +5,10 @@ import { type Completion, type CompletionContext, autocompletion } from "@codemi
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { xml } from "@codemirror/lang-xml";
 import { yaml } from "@codemirror/lang-yaml";
-import { HighlightStyle, StreamLanguage, syntaxHighlighting, syntaxTree } from "@codemirror/language";
+import { HighlightStyle, StreamLanguage, type StreamParser, syntaxHighlighting, syntaxTree } from "@codemirror/language";
 import { lua } from "@codemirror/legacy-modes/mode/lua";
 import { type Diagnostic, lintGutter, setDiagnostics } from "@codemirror/lint";
+import { search, searchKeymap } from "@codemirror/search";
 import { EditorState, RangeSet, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, GutterMarker, gutter, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
@@ -31,7 +32,7 @@ const look = EditorView.theme({
   "&": { height: "100%", backgroundColor: "var(--panel)", color: "var(--text)", fontSize: "14px" },
   ".cm-gutters": { backgroundColor: "var(--ground)", color: "var(--quiet)", borderRight: "1px solid var(--line)" },
   ".cm-content": { caretColor: "var(--text)" },
-  ".lit": { backgroundColor: "color-mix(in srgb, var(--accent) 28%, transparent)" },
+  ".lit": { backgroundColor: "color-mix(in srgb, var(--accent) 10%, transparent)", boxShadow: "inset 3px 0 var(--accent)" },
   ".cm-tooltip": { backgroundColor: "var(--panel)", color: "var(--text)", border: "1px solid var(--line)" },
   ".cm-tooltip-autocomplete > ul > li[aria-selected]": { backgroundColor: "var(--accent)", color: "var(--panel)" },
   ".cm-completionDetail": { color: "var(--quiet)" },
@@ -43,6 +44,12 @@ const look = EditorView.theme({
   ".sign.good": { color: "var(--good)" },
   ".sign.alarm": { color: "var(--alarm)" },
   ".sign.mark": { color: "var(--mark)" },
+  ".cm-panels": { backgroundColor: "var(--panel)", color: "var(--text)", borderColor: "var(--line)" },
+  ".cm-panel.cm-search": { fontSize: "14px", paddingRight: "1.6rem" },
+  ".cm-panel.cm-search label": { fontSize: "inherit" },
+  ".cm-button": { background: "var(--ground)", color: "var(--text)", border: "1px solid var(--line)", borderRadius: "4px", fontSize: "13px" },
+  ".cm-textfield": { fontSize: "13px", backgroundColor: "var(--ground)", color: "var(--text)", border: "1px solid var(--line)" },
+  ".cm-panel.cm-search [name=close]": { color: "var(--text)", fontSize: "1.2rem" },
   ".cm-cursor": { borderLeftColor: "var(--text)" },
 });
 
@@ -54,10 +61,36 @@ const colours = syntaxHighlighting(HighlightStyle.define([
 
 const yamls = /\.ya?ml$/;
 
+/** Files that are read as trees of Unvanquished are: names, numbers, quotes and comments. */
+const plain = /\.(bt|inc|map|cfg)$/;
+
+/** What can hold the signs of a comment in those, and comments: quotes, and comments of a line and of several, which may be open. */
+const pieces = /(["'])(?:\\.|(?!\1)[^\\\n])*\1?|\/\/.*|\/\*[^]*?(?:\*\/|$)/g;
+
+/** How those are coloured. */
+const bt: StreamParser<{ comment: boolean }> = {
+  startState: () => ({ comment: false }),
+  token(s, state) {
+    if (!state.comment && s.match("/*")) state.comment = true;
+    if (state.comment) {
+      state.comment = !s.match(/^.*?\*\//);
+      if (state.comment) s.skipToEnd();
+      return "comment";
+    }
+    if (s.match(/^\/\/.*/)) return "comment";
+    if (s.match(/^(["'])(?:\\.|(?!\1)[^\\])*\1?/)) return "string";
+    if (s.match(/^[-+]?\.?\d[\w.]*/)) return "number";
+    if (s.match(/^(#\w+|(selector|sequence|concurrent|fallback|behavior|decorator|condition|action|return|enum)\b)/)) return "keyword";
+    if (!s.match(/^\w+/)) s.next();
+    return null;
+  },
+};
+
 function language(file: string) {
   if (yamls.test(file)) return yaml();
   if (/\.(xml|debt|debs|deanimator)$/i.test(file)) return xml();
   if (/\.lua$/.test(file)) return StreamLanguage.define(lua);
+  if (plain.test(file)) return StreamLanguage.define(bt);
   return [];
 }
 
@@ -97,14 +130,13 @@ export interface Beside { changed(text: string): void; words(): readonly Entry[]
 /** A name as it stands in files of all dialects. */
 const name = /[\w.]+/;
 
-/** How comments begin in files without a grammar here, by the endings of names. */
-const comments: [files: RegExp, begins: RegExp][] = [[/\.(bt|map|cfg)$/, /(^|\s)\/\//]];
-
 /** Whether a place stands in a comment. */
 function inComment(c: CompletionContext, file: string): boolean {
   for (let n: { name: string; parent: unknown } | null = syntaxTree(c.state).resolveInner(c.pos, -1); n; n = n.parent as typeof n) if (/comment/i.test(n.name)) return true;
-  const line = c.state.doc.lineAt(c.pos), before = line.text.slice(0, c.pos - line.from).replace(/"[^"]*"/g, "");
-  return comments.some(([files, begins]) => files.test(file) && begins.test(before));
+  if (!plain.test(file)) return false;
+  const text = c.state.doc.sliceString(0, c.pos), last = [...text.matchAll(pieces)].at(-1);
+  if (!last || last.index + last[0].length < text.length) return false;
+  return last[0].startsWith("//") || last[0].startsWith("/*") && !/^\/\*[^]*\*\/$/.test(last[0]);
 }
 
 /** What fits behind a key of YAML: nodes of the dialect behind kind, and what a game offers behind name. */
@@ -168,9 +200,9 @@ export class Editor {
       state: EditorState.create({
         doc: text,
         extensions: [
-          lineNumbers(), language(file), colours, look, lit, lintGutter(), history(), EditorView.lineWrapping, beside ? besides(beside, file) : [],
+          lineNumbers(), language(file), colours, look, lit, lintGutter(), history(), search({ top: true }), EditorView.lineWrapping, beside ? besides(beside, file) : [],
           EditorState.readOnly.of(!editable), EditorView.contentAttributes.of({ "aria-label": `Text of ${file}`, tabindex: "0" }),
-          keymap.of([...defaultKeymap, ...historyKeymap, ...(editable ? [indentWithTab] : [])]),
+          keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...(editable ? [indentWithTab] : [])]),
         ],
       }),
     });

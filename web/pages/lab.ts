@@ -85,21 +85,22 @@ export class Hand {
   private readonly waiting = new Map<number, { done(v: never): void; refused(e: Error): void }>();
   private readonly guests = new Map<number, { message(data: string | ArrayBuffer): void; ended(reason: string): void }>();
   private last = 0;
-  readonly ready: Promise<void>;
+  private readonly ready: Promise<void>;
+  private unready!: (e: Error) => void;
 
   /** Its program starts when that is done. */
   constructor(module: WebAssembly.Module, exec: string, after: Promise<unknown> = Promise.resolve()) {
     this.worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     this.ready = new Promise((done, refused) => {
+      this.unready = refused;
       this.worker.onmessage = ({ data: w }: MessageEvent<Word>) => {
         if (w.is === "ready") done();
         else if (w.is === "dead") {
-          const error = new Error(w.error || "the program has ended");
-          refused(error);
-          this.drop(error);
+          this.drop(new Error(w.error || "the program has ended"));
         } else this.hear(w);
       };
     });
+    this.ready.catch(() => {}); // who asks is told
     void after.then(() => this.tell({ do: "start", module, exec }));
   }
 
@@ -122,7 +123,9 @@ export class Hand {
         this.guests.delete(w.guest);
     }
   }
+  /** Answers all that was asked, and all that will be asked of a program that has not started yet. */
   private drop(error: Error) {
+    this.unready(error);
     for (const w of this.waiting.values()) w.refused(error);
     this.waiting.clear();
   }
@@ -170,7 +173,7 @@ export class Hand {
     void this.ready.then(() => {
       s.readyState = WebSocket.OPEN;
       s.onopen?.(new Event("open"));
-    });
+    }, (e: Error) => this.guests.get(guest)?.ended(e.message));
     return s;
   }
 }

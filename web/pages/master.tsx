@@ -238,7 +238,11 @@ export function Master({ room, all, go, to, token, refuse, beside }: Shows) {
   const { id, name } = study.sheet ?? {};
   const charts = useMemo(() => tab === "charts" && game && <Charts chart={chart} game={game} of={id} name={name}
     colour={(class_, team) => field.current!.colour({ class: class_, team })} />, [tab === "charts", chart, game, id, name]);
-  const pause = () => void act({ do: stands?.paused ? "resume" : "pause" });
+  // The game tells how it stands twice a second, and whoever pauses it sees so at once.
+  const pause = () => {
+    const paused = !stands?.paused;
+    void act({ do: paused ? "pause" : "resume" }).then((done) => { if (done) setStands((s) => s && { ...s, paused }); });
+  };
   const restart = () => {
     setSure(!sure);
     if (!sure) return;

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import type { Explained, Finding, Mutated, Tested } from "./lab.js";
+import type { Shared } from "./share.js";
 
 /** What is shown below the editor. */
 export type Pane =
@@ -11,7 +12,7 @@ export type Pane =
   | { kind: "why"; bot: number; explained: Explained };
 
 interface Props {
-  pane: Pane; setPane(p: Pane): void; busy: string; stop(): void; test(): void; mutate(): void; open(file: string, line: number): void;
+  game: Shared; pane: Pane; setPane(p: Pane): void; busy: string; stop(): void; test(): void; mutate(): void; open(file: string, line: number): void;
   findings: { of: "error" | "warning" | "info"; finding: Finding }[]; why(bot: number, name: string, tick: number, instead: string): void;
 }
 
@@ -22,7 +23,7 @@ export function Panes(p: Props) {
     <div class="panes">
       <div class="row" role="toolbar" aria-label="What to do">
         <button class="small" id="findings" aria-pressed={p.pane.kind === "findings"} onClick={() => p.setPane({ kind: "findings" })}>
-          {errors > 0 ? `${errors} ${errors === 1 ? "error" : "errors"}` : p.findings.length > 0 ? `${p.findings.length} notes` : "No errors"}</button>
+          {errors > 0 ? `${errors} ${errors === 1 ? "error" : "errors"}` : p.findings.length > 0 ? `${p.findings.length} ${p.findings.length === 1 ? "note" : "notes"}` : "No errors"}</button>
         <button class="small" id="tests" disabled={p.busy !== ""} onClick={p.test}>Run the tests</button>
         <button class="small" id="mutants" disabled={p.busy !== ""} onClick={p.mutate}>Try mutants</button>
         <span class="grow" />
@@ -36,7 +37,7 @@ export function Panes(p: Props) {
 
 function Shown(p: Props) {
   switch (p.pane.kind) {
-    case "first": return <First />;
+    case "first": return <First {...p} />;
     case "said": return <p role="status" id="result">{p.pane.text}</p>;
     case "findings": return <Findings {...p} />;
     case "tests": return <Tests tested={p.pane.tested} open={p.open} />;
@@ -45,13 +46,19 @@ function Shown(p: Props) {
   }
 }
 
-function First() {
+function First({ game, open }: Props) {
+  const text = game.files[game.scene] ?? "", hunters = text.indexOf("- id: hunter");
+  /** A word of the meadow's hunters: it leads to its place, where that is shown. */
+  const at = (word: string) => {
+    const place = hunters < 0 ? -1 : text.indexOf(word, hunters);
+    return place < 0 ? <code>{word}</code> : <button class="plain" onClick={() => open(game.scene, text.slice(0, place).split("\n").length)}><code>{word}</code></button>;
+  };
   return (
     <>
       <p>The bots beside think in the behaviour trees of these files, and what you type is played at once. Try this:</p>
       <ol>
-        <li>Change a number: in the meadow, let <code>speedMps</code> of the hunters be 8, and count the grazers.</li>
-        <li>Move a branch: put <code>roam</code> above all others of the hunters, and see them starve.</li>
+        <li>Change a number: in the meadow, let {at("speedMps")} of the hunters be 8, and count the grazers.</li>
+        <li>Move a branch: put {at("roam")} above all others of the hunters, and see them starve.</li>
         <li>Ask why: click on a bot, and then on “Why?”.</li>
       </ol>
       <p class="quiet">Nothing of it is sent anywhere. This browser keeps the files when the page is loaded again, and “Link” makes an address that holds them. A folder can be dropped on the editor.</p>

@@ -56,6 +56,15 @@ function later(note: string): string {
   return note.split("; ").flatMap((part, i, all) => part.startsWith("that waits until the scene") ? [all[i - 1]!] : []).join("; ");
 }
 
+/** Files of trees that no other file names, which nobody plays therefore. */
+function unnamed({ scene, files }: Shared): string[] {
+  return Object.keys(files).filter((f) => {
+    if (f === scene || !/\.(bt|debt|lua|xml|ya?ml)$/.test(f) || f.endsWith(".test.yaml")) return false;
+    const stem = f.slice(f.lastIndexOf("/") + 1, f.lastIndexOf("."));
+    return !Object.entries(files).some(([name, text]) => name !== f && text.includes(stem));
+  });
+}
+
 /** How long somebody pauses before what was typed is checked, in milliseconds. */
 const pause = 150;
 
@@ -123,6 +132,9 @@ function Playground({ hands: h }: { hands: Hands }) {
       ...f.notices.map((finding) => ({ of: "info" as const, finding })),
       ...f.lints.map((l) => ({ of: "warning" as const, finding: { ...l, message: `${l.message} (${l.id})` } })),
     ]);
+    for (const f of unnamed({ scene: scene.current, files: files.current })) {
+      list.push({ of: "info", finding: { file: f, line: 1, col: 1, message: `no bot plays this yet: in ${scene.current}, a bot that is to play it has behavior: { file: ${f} }` } });
+    }
     const seen = new Set<string>();
     setFindings(list.filter(({ finding: f }) => {
       const key = `${f.file}:${f.line}:${f.col}:${f.message}`;
@@ -149,6 +161,17 @@ function Playground({ hands: h }: { hands: Hands }) {
       give(h.desk);
       void check(file, true);
     }, pause);
+  };
+  const removed = (file: string) => {
+    const { [file]: _, ...rest } = files.current;
+    files.current = rest;
+    setGame((g) => g && { ...g, files: rest });
+    setTested(undefined);
+    setPlace({ file: scene.current, line: 0 });
+    hold();
+    clearTimeout(timer.current);
+    give(h.desk);
+    void check(scene.current, true);
   };
   const study = async <T,>(what: string, do_: (s: Hand) => Promise<T>): Promise<T | undefined> => {
     setBusy(what);
@@ -180,7 +203,7 @@ function Playground({ hands: h }: { hands: Hands }) {
     if (m) setPane({ kind: "mutants", mutated: m });
   };
   const why = async (bot: number, name: string, tick: number, instead?: string) => {
-    const e = await study<Explained>(`Asking why ${name} did that`, async (s) => {
+    const e = await study<Explained>(`Playing it again to see why ${name} did that`, async (s) => {
       s.put(await h.room.read("/recordings"), "/recordings");
       return s.ask("why", { bot, tick, ...(instead && { instead }) });
     });
@@ -231,15 +254,15 @@ function Playground({ hands: h }: { hands: Hands }) {
         {(["game", "files"] as const).map((s) => <button key={s} aria-pressed={side === s} onClick={() => setSide(s)}>{s === "game" ? "Game" : "Files"}</button>)}
       </nav>
       <section class="bench" aria-label="Files of the game">
-        <Bench game={game} place={place} setPlace={setPlace} findings={findings} tested={tested} changed={changed} examples={h.examples}
+        <Bench game={game} place={place} setPlace={setPlace} findings={findings} tested={tested} changed={changed} removed={removed} examples={h.examples}
           pick={pick} openGame={(g) => void openGame(g)} words={(file) => h.desk.ask("words", { file })} />
         <div class="bars">
           {waits && <p class="alarm note" role="alert" id="waits"><span class="grow">The game still plays what the files were: {waits}</span><button id="anew" onClick={() => void start()}>Start anew</button></p>}
           {fault && <p class="alarm note" role="alert" id="fault"><span class="grow">{fault}</span><button class="small" id="again" onClick={() => void start()}>Start anew</button><button class="small" aria-label="Dismiss" onClick={() => setFault("")}>×</button></p>}
-          {back && <p class="note" role="status" id="back"><span class="grow">Your changes of {back.scene} are left.</span><button class="small" onClick={again}>Take them back</button><button class="small" aria-label="Dismiss" onClick={() => setBack(undefined)}>×</button></p>}
+          {back && <p class="note" role="status" id="left"><span class="grow">Your changes of {back.scene} are left.</span><button class="small" onClick={again}>Take them back</button><button class="small" aria-label="Dismiss" onClick={() => setBack(undefined)}>×</button></p>}
           {saved && <p class="note" role="status" id="saved"><span class="grow">These are your files of the last visit.</span><button class="small" onClick={original}>The original</button><button class="small" aria-label="Dismiss" onClick={() => setSaved(false)}>×</button></p>}
         </div>
-        <Panes pane={pane} setPane={setPane} busy={busy} stop={() => h.end()} test={() => void test()} mutate={() => void mutate()} open={open} findings={findings}
+        <Panes game={game} pane={pane} setPane={setPane} busy={busy} stop={() => h.end()} test={() => void test()} mutate={() => void mutate()} open={open} findings={findings}
           why={(bot, name, tick, instead) => void why(bot, name, tick, instead)} />
       </section>
       {run > 0 && <Master key={run} room="game" all={[]} go={() => {}} to={() => h.room.connect()} token="" refuse={setFault}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -51,6 +52,56 @@ func TestExamplesAreWhole(t *testing.T) {
 	for _, name := range trees.Names() {
 		if !slices.Contains(dialects, name) {
 			t.Errorf("there is no example of the dialect %s", name)
+		}
+	}
+}
+
+// address matches what follows the playground's own address in a text: an example, and one of its files.
+var address = regexp.MustCompile(`/try/#([^)\s/]+)/?([^)\s]*)`)
+
+// Links into the playground lead to what is there, and each door of the README has one.
+func TestLinksIntoThePlayground(t *testing.T) {
+	if testing.Short() {
+		t.Skip("loads every game")
+	}
+	t.Parallel()
+	text, err := examplesOf(source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []example
+	if err := json.Unmarshal(text, &all); err != nil {
+		t.Fatal(err)
+	}
+	pages, err := filepath.Glob(filepath.Join(source, "docs", "*.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	readme := filepath.Join(source, "README.md")
+	for _, page := range append(pages, readme) {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, found := range address.FindAllStringSubmatch(string(text), -1) {
+			i := slices.IndexFunc(all, func(e example) bool { return e.Name == found[1] })
+			if i < 0 {
+				t.Errorf("%s: there is no example %s", page, found[1])
+				continue
+			}
+			if _, ok := all[i].Files[found[2]]; !ok && found[2] != "" {
+				t.Errorf("%s: the example %s has no file %s", page, found[1], found[2])
+			}
+		}
+		if page != readme {
+			continue
+		}
+		for _, door := range []string{"Play and share", "I have trees", "I write a game in Go", "I ask questions"} {
+			_, part, ok := strings.Cut(string(text), "\n## "+door+"\n")
+			part, _, _ = strings.Cut(part, "\n## ")
+			if !ok || !address.MatchString(part) {
+				t.Errorf("the door %q has no link into the playground", door)
+			}
 		}
 	}
 }

@@ -10,11 +10,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/heapprofiler"
 	"github.com/chromedp/chromedp"
 )
 
@@ -41,7 +44,8 @@ func measure(b *testing.B, scene string, bots int) {
 	if bots > 0 {
 		game = linkTo(b, scene, bots)
 	}
-	p, files := start(b, 1280, 800)
+	s := write(b)
+	p, files := s.tab(b), s.files(b)
 	before, _ := children(b)
 	begin := time.Now()
 	p.do(chromedp.Navigate(files.URL + "/" + game))
@@ -60,6 +64,7 @@ func measure(b *testing.B, scene string, bots int) {
 	p.picture(scene)
 	_, size := children(b)
 	b.ReportMetric(size, "MB/first")
+	b.ReportMetric(p.collected(), "MB/first-script")
 	wait := 50 * time.Second
 	if os.Getenv("THICKET_PATIENCE") != "" {
 		wait = 10 * time.Minute
@@ -67,17 +72,69 @@ func measure(b *testing.B, scene string, bots int) {
 	time.Sleep(wait)
 	_, size = children(b)
 	b.ReportMetric(size, "MB/last")
+	b.ReportMetric(p.collected(), "MB/last-script")
 }
 
-// number evaluates a script that gives a number.
-func (p tab) number(script string) float64 {
+// collected returns how much memory the page's script holds, in megabytes, once the browser has collected
+// its garbage.
+func (p tab) collected() float64 {
 	p.Helper()
-	n, err := strconv.ParseFloat(p.ask(script), 64)
-	if err != nil {
+	if _, err := chromedp.Call(p.ctx, heapprofiler.CollectGarbage, cdp.Empty{}); err != nil {
 		p.Fatal(err)
 	}
-	return n
+	return p.number(`performance.memory.usedJSHeapSize`) / 1e6
 }
+
+// watch notes how long the page waits for the answer to a command that it sends to the room.
+const watch = `(() => {
+	const post = Worker.prototype.postMessage;
+	Worker.prototype.postMessage = function (order, ...more) {
+		const said = order.do === "say" && order.text ? JSON.parse(order.text) : {};
+		if (said.type === "do") {
+			const begin = performance.now();
+			const hear = ({ data }) => {
+				if (data.is !== "message" || typeof data.data !== "string") return;
+				const answer = JSON.parse(data.data);
+				if (answer.n !== said.n) return;
+				window.waited = performance.now() - begin;
+				this.removeEventListener("message", hear);
+			};
+			this.addEventListener("message", hear);
+		}
+		return post.call(this, order, ...more);
+	};
+	return 1;
+})()`
+
+// BenchmarkAnswer tells how long the page waits from a command that it sends to the room until the answer is
+// there: while nothing else is done, and while mutants are tried.
+func BenchmarkAnswer(b *testing.B) {
+	s := write(b)
+	p, _ := s.open(b, "#meadow")
+	p.ask(watch)
+	for _, beside := range []string{"nothing", "mutants"} {
+		b.Run("beside="+beside, func(b *testing.B) {
+			p := tab{b, p.ctx, p.offline}
+			var all []float64
+			for b.Loop() {
+				if beside == "mutants" && p.ask(`document.querySelector("#stop") === null`) == "true" {
+					p.click("#mutants")
+					p.until(`document.querySelector("#stop") !== null`)
+					time.Sleep(mutantsStart)
+				}
+				p.ask(`(window.waited = -1, document.querySelector("#pause").click(), 1)`)
+				p.until(`window.waited >= 0`)
+				all = append(all, p.number(`window.waited`))
+			}
+			slices.Sort(all)
+			b.ReportMetric(all[len(all)/2], "ms/median")
+			b.ReportMetric(all[len(all)-1], "ms/most")
+		})
+	}
+}
+
+// mutantsStart is how long the program that tries mutants takes to start, at most.
+const mutantsStart = 3 * time.Second
 
 // clock returns the time of the game, in seconds.
 func (p tab) clock() float64 {

@@ -2,7 +2,6 @@ package playground
 
 import (
 	"bytes"
-	"compress/gzip"
 	"context"
 	"crypto/sha256"
 	_ "embed"
@@ -11,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -32,11 +32,12 @@ const page = "try.html"
 
 var others = regexp.MustCompile(`\.html$|^(index|gm)\.js$`)
 
-// Sizes tell how long the program is, in bytes: as it is, and by gzip.
-type Sizes struct{ Program, Packed int }
+// Sizes tell how long the program is, in bytes: as it is, by gzip and by brotli.
+type Sizes struct{ Program, Gzip, Brotli int }
 
-// Write writes the folder from a source.
-func Write(ctx context.Context, source, to string) (Sizes, error) {
+// Write writes the folder from a source. What is long in it stands there by gzip and by brotli, too: with
+// a quality of brotli, which is 0 to [Smallest].
+func Write(ctx context.Context, source, to string, quality int) (Sizes, error) {
 	var sizes Sizes
 	if err := clear(to); err != nil {
 		return sizes, err
@@ -61,13 +62,9 @@ func Write(ctx context.Context, source, to string) (Sizes, error) {
 	if err != nil {
 		return sizes, err
 	}
-	packed, err := pack(wasm)
-	if err != nil {
-		return sizes, err
-	}
 	folder := sum(pages, names)
 	wasmName, execName := "thicket-"+hash(wasm)+".wasm", "wasm_exec-"+hash(exec)+".js"
-	files := map[string][]byte{wasmName: wasm, wasmName + ".gz": packed, execName: exec, "examples.json": examples}
+	files := map[string][]byte{wasmName: wasm, execName: exec, "examples.json": examples}
 	keep := []string{"./", execName, "examples.json"}
 	for _, name := range names {
 		if name != page {
@@ -85,6 +82,12 @@ func Write(ctx context.Context, source, to string) (Sizes, error) {
 		return sizes, err
 	}
 	files["sw.js"] = []byte(strings.NewReplacer("VERSION", string(version), "FILES", string(list)).Replace(keeper))
+	packed, err := packAll(files, quality)
+	if err != nil {
+		return sizes, err
+	}
+	sizes = Sizes{len(wasm), len(packed[wasmName+".gz"]), len(packed[wasmName+".br"])}
+	maps.Copy(files, packed)
 	for name, text := range files {
 		path := filepath.Join(to, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -94,7 +97,7 @@ func Write(ctx context.Context, source, to string) (Sizes, error) {
 			return sizes, err
 		}
 	}
-	return Sizes{len(wasm), len(packed)}, nil
+	return sizes, nil
 }
 
 // index makes the page of the folder.
@@ -107,7 +110,7 @@ func index(src []byte, folder, wasm, exec string) []byte {
 }
 
 // own matches the names of what Write has written.
-var own = regexp.MustCompile(`^(thicket-[0-9a-f]{12}\.wasm(\.gz)?|wasm_exec-[0-9a-f]{12}\.js|[0-9a-f]{12}|index\.html|sw\.js|examples\.json)$`)
+var own = regexp.MustCompile(`^((thicket-[0-9a-f]{12}\.wasm|wasm_exec-[0-9a-f]{12}\.js|examples\.json)(\.gz|\.br)?|[0-9a-f]{12}|index\.html|sw\.js)$`)
 
 // clear empties a folder of an older playground, and fails where another file is in it.
 func clear(dir string) error {
@@ -205,19 +208,4 @@ func sum(files map[string][]byte, names []string) string {
 		all.Write(files[name])
 	}
 	return hash(all.Bytes())
-}
-
-func pack(text []byte) ([]byte, error) {
-	var b bytes.Buffer
-	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := w.Write(text); err != nil {
-		return nil, err
-	}
-	if err := w.Close(); err != nil {
-		return nil, err
-	}
-	return b.Bytes(), nil
 }

@@ -61,7 +61,7 @@ sequence
 	// plants beans in rows: 1 apart: 0.5
 	// plants peas in rows: 3 apart: 0.5
 	// plants leek in rows: 2 apart: 0.25
-	// bots/slip.bt:1:8: "plant" takes 1 to 3 parameters, found 4
+	// bots/slip.bt:1:8: "plant" takes 1 to 3 parameters (what, rows, apart), found 4
 }
 
 // A game that says for this dialect alone what one of the original's actions

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/dialect/standin"
@@ -38,6 +39,7 @@ func (p *parser) params(name *token, params []host.Param) (values []host.Value, 
 			p.errorf(name, "%s must be told which bodies it is about (%s), which these files have no way to write", quote(name.text), params[i].Name)
 		}
 	}
+	takes := fmt.Sprintf("%s takes %v%s", quote(name.text), c, listed(params))
 	report := func(t *token, format string, args ...any) ([]host.Value, bool) {
 		if optional {
 			p.noticef(t, format+"; it goes on without parameters", args...)
@@ -57,7 +59,7 @@ func (p *parser) params(name *token, params []host.Param) (values []host.Value, 
 		return nil, true
 	case !open.is("("):
 		defer p.recoverUnless(optional)
-		values, ok = report(open, "found %s, wanted \"(\": %s takes %v in parentheses", open.describe(), quote(name.text), c)
+		values, ok = report(open, "found %s, wanted \"(\": %s in parentheses", open.describe(), takes)
 		p.bareParams(name, open)
 		return values, ok
 	}
@@ -87,7 +89,7 @@ func (p *parser) params(name *token, params []host.Param) (values []host.Value, 
 			why = "; the string " + quote(last.text) + " begins with a parenthesis, which counts"
 			defer p.recoverUnless(optional)
 		}
-		return report(name, "%s takes %v, found %d%s", quote(name.text), c, len(values), why)
+		return report(name, "%s, found %d%s", takes, len(values), why)
 	}
 	values, written := box(inside, values[:0])
 	p.checkKinds(name, params, values, written)
@@ -198,6 +200,20 @@ func cast(kind host.Kind, v host.Value) host.Value {
 		}
 	}
 	return v
+}
+
+// listed names several parameters in their order, where all have names.
+func listed(params []host.Param) string {
+	var names []string
+	for i := range params {
+		if params[i].Kind != host.Where {
+			names = append(names, params[i].Name)
+		}
+	}
+	if len(names) < 2 || slices.Contains(names, "") {
+		return ""
+	}
+	return " (" + strings.Join(names, ", ") + ")"
 }
 
 // String is "no parameters", "1 parameter", "1 to 3 parameters".
