@@ -32,8 +32,8 @@ defaults, what they answer, and an example.
 
 Each dialect has words of its own: nodes, functions, constants, settings, parts,
 library behaviours and events. With --dialect NAME the list begins with those of
-that dialect; names are looked for in all of them, first in the one of which
-there are most files here.
+that dialect. Names are looked up in all dialects, first in the one that has
+most files in this folder.
 
 With --json all of it is one file with a version, which --vocabulary of other
 commands takes in the place of a game.

@@ -49,17 +49,17 @@ func newBenchCommand(own *Game) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "bench [SCENE or TREE]",
 		Short: "Measure how many bots this machine can think for",
-		Long: `Plays a scene with more and more bots, and prints how long a tick takes and
-its parts, how much memory a bot takes and how much faster this is
-than the plain way to do the same.
+		Long: `Bench plays a scene with more and more bots. It prints how long a tick and its parts take,
+how much memory a bot takes, and how much faster this is than the plain way to do the
+same.
 
-Without a name it is the shipped crowd, laid out in five ways (uniform,
-clustered, all-it, nobody-it, five-percent) with 1,000 to 100,000 bots; that
-takes about half a minute. A scene of yours, or a tree that the crowd then
-runs, is measured uniform and clustered.
+Without a name it measures the shipped crowd, laid out in five ways
+(uniform, clustered, all-it, nobody-it, five-percent) with 1,000 to 100,000
+bots; that takes about half a minute. A scene of yours, or a tree of yours
+run by the crowd, is measured uniform and clustered.
 
-A game that has been played for long may cost more a tick than a new one: --warm
-says how many ticks are played before any is timed. --table measures what
+A game that has been played for a while may take longer for a tick than a new one:
+--warm says how many ticks are played before any is timed. --table measures what
 docs/performance.md shows, in some minutes: the crowd after 3,000 ticks, with up to
 a million bots, and scenes of the arena with 10,000 and 100,000. It prints Markdown;
 --bots, --workers, --warm and --ticks change it.
@@ -68,8 +68,8 @@ a million bots, and scenes of the arena with 10,000 and 100,000. It prints Markd
 crowd, or of 10,000 bots of another scene, and to restore it, and how many bytes that
 is. --bots, --scenes, --full and --warm change it.
 
-What Ctrl-C or SIGTERM cuts off prints the rows that it has, with "stopped" in --json, and
-ends with exit code 130 or 143.`,
+When Ctrl-C or SIGTERM cuts it off, it prints the rows that it has, with "stopped" in
+--json, and ends with exit code 130 or 143.`,
 		Example: `  thicket bench
   thicket bench siege --bots 10000 --warm 300
   thicket bench --table > figures.md

@@ -25,38 +25,38 @@ func newCheckCommand(own *Game) *cobra.Command {
 everything that is wrong with them as FILE:LINE:COL: MESSAGE. All files are
 checked, also when one of them fails. A tree that is a script is started and
 played, for --ticks, by three bots in a small world: there are prey, hunters,
-things to eat, a player, nights, and a fire. Each failure is told once, with how often
-it came and the calls that led there, and so are the nodes that never ran.
+things to eat, a player, nights, and a fire. Each failure is told once, with its count
+and the calls that led there. The nodes that never ran are listed, too.
 
 A YAML or JSON file is a scene when it has bots and a tree when it has a kind;
-a file of another extension, such as *.bt, is a tree of its dialect. Files of tests, *.test.yaml,
-and those of sweeps, which have measures, are judged with their scenes, and nothing of them is played.
-A tree that scenes read, in its folder or in one of the two around that, is judged by
-what each of them offers: its queries, actions and words of games. A line says so, and what only
-some of them find names them. A scene with errors elsewhere serves, too. With
---alone trees are judged by what every game offers.
+a file of another extension, such as *.bt, is a tree of its dialect. Files of tests, *.test.yaml, and
+of sweeps, which have measures, are judged with their scenes, and not played. When scenes in the
+folder of a tree, or in one of the two folders above, read that tree, it is judged by what each of
+these scenes offers: its queries, actions and words of games. A line says so, and a finding that holds
+only for some of the scenes names them. A scene may have errors elsewhere. With --alone trees are
+judged by what every game offers.
 
-Notices tell of oddities that are no errors, and lints of likely mistakes that load, such as
-a branch that nothing reaches; see --explain, which lists them, or tells of those that are
-named.
+Notices tell of oddities that are no errors. Lints tell of likely mistakes in files that
+load, such as a branch that nothing reaches: --explain lists them, or explains those that it
+is given by name.
 
-With --tunables a scene is followed by the numbers of its classes that are tunable while it
-is played, and by those that a class could declare as tunable: value, bounds, step, and
-where the value is written, or that it is the default; a tree, by the numbers that it is
-written with. One that cannot be tuned is listed with the reason.
+--tunables lists, after each scene, the numbers of its classes that are tunable while it is
+played, and those that a class could declare as tunable: value, bounds, step, and the place
+where the value is written, or that it is the default. After a tree it lists the numbers
+that the tree is written with. A number that cannot be tuned is listed with the reason.
 
-With --lenient a tree is checked also where it wants what no game here offers: an unknown
-action succeeds after a second, an unknown condition is false, a number 0, an unknown control is
-a sequence, an unknown decorator passes its child's answer, and a notice tells of each name once.
+With --lenient a tree may also want leaves and nodes that no game here offers: an unknown action
+succeeds after a second, an unknown condition is false, a number 0, an unknown control is a
+sequence, an unknown decorator passes its child's answer, and a notice tells of each name once.
 
 With --vocabulary FILE trees are judged by the names that a game offers: its program writes
 such a file by Minds.Manifest of package mind, or by actions --json of its own tool.
 
-With --fix it mends what is surely known: a misspelt name, and a closing tag of XML that is
-missing or another one. It writes a file, or one that the file refers to, where what was told is
-gone by that and no new error has come, and leaves it as it is otherwise; comments and layout
-stay. It tells what it mended, and what is left. --diff prints the changes in place of writing them,
-and what is left on standard error; --json has the range and the fix of each finding.
+With --fix it mends what has one sure correction: a misspelt name, and a closing tag of XML that is
+missing or wrong. It writes a file, or one that the file refers to, only if the change removes the
+finding and brings no new error; comments and layout stay. It tells what it mended, and what is
+left. --diff prints the changes in place of writing them, and what is left on standard error; --json
+has the range and the fix of each finding.
 
 Exit status: 0 when there is no error, with --notices-are-errors no notice either, otherwise 1;
 with --fix and --diff, when none is left.`,

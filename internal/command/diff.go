@@ -29,11 +29,11 @@ func newDiffCommand(own *Game) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "diff A.save B.save",
 		Short: "Say what differs between two saves",
-		Long: `Diff compares two saves of thicket run --save: which bots are in one alone, what of the
-others differs, by name, whether what their trees remember does, and which parts of the
-saves are not the same. Bots of scenes with other classes are not compared. One of the
-saves may be -, for standard input. Exit codes: 0 nothing differs; 1 something does; 2 a
-save could not be read, or the result not be printed.`,
+		Long: `Diff compares two saves of thicket run --save. It lists the bots that are in one save only; for the
+others the values that differ, by name, and whether the memory of their trees differs; and the parts
+of the saves that are not the same. Bots of scenes with other classes are not compared. One of the
+saves may be -, for standard input. Exit codes: 0 nothing differs; 1 something does; 2 a save could
+not be read, or the result not be printed.`,
 		Example: `  thicket run siege --ticks 300 --save a.save
   thicket run siege --ticks 300 --seed 2 --save b.save
   thicket diff a.save b.save

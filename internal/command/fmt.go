@@ -20,22 +20,21 @@ func newFmtCommand(own *Game) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "fmt FILE...",
 		Short: "Lay out behaviour trees",
-		Long: `Fmt prints tree files laid out anew: one node a line, in tabs. Tokens, comments
-and macros stay as they are written, and so do values and texts of XML, so that
-its output loads to the same tree. It is for dialects that are text of their
-own, such as *.bt, and for those in XML; a file need not load to be laid out, but
-its tokens must be readable. XML that was copied from a page is repaired: typographic
-quotes around values become straight, and the - goes that browsers show before
-tags; with --wrap a fragment of a Modular Behavior Tree is put into
+		Long: `Fmt prints tree files with a new layout: one node a line, indented by tabs. Tokens, comments
+and macros stay as they are written, and so do values and texts of XML, so that its output
+loads to the same tree. It is for dialects that are text of their own, such as *.bt, and for
+those in XML; a file need not load to be laid out, but its tokens must be readable. XML that
+was copied from a page is repaired: typographic quotes around values become straight, and the - that
+browsers show before tags is removed; with --wrap a fragment of a Modular Behavior Tree is put into
 <BehaviorTree><Root>. Trees in Lua are programs: a formatter of Lua is for
 them.
 
---from-old changes words alone, and no layout: what a *.bt file says as versions of the
-game from 2013 on did is written as it is today, where both mean the same. What has no
-such word stays, and thicket check tells what to write.
+--from-old changes words and leaves the layout: in a *.bt file it replaces words of
+older versions of the game, from 2013 on, by those of today that mean the same. A word
+that has no such replacement stays, and thicket check tells what to write.
 
-With --vocabulary FILE a file is checked first, by the names that a game offers: one with
-errors is told of, and left as it is.`,
+With --vocabulary FILE each file is checked first, by the names that a game offers: the
+errors of a faulty one are printed, and it is left as it is.`,
 		Example: `  thicket fmt bots/hunter.bt
   thicket fmt -w bots/*.bt bots/*.inc
   thicket fmt -w --from-old old.bt           the words of today in place of those of 2013

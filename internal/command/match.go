@@ -29,19 +29,19 @@ func newMatchCommand(own *Game) *cobra.Command {
 		Use:   "match SCENE...",
 		Short: "Play the match of a scene with many seeds, and count who won with what",
 		Long: `Match plays the match of a scene with many seeds at once, and prints a table of all of
-them: who won, with the interval in which the true share lies (Wilson, 95 %), how long
-they took, who killed and died as which class, how often each weapon hit, and what was
-bought, evolved to and built. Several scenes have a table each.
+them: who won, with an interval for the true share (Wilson, 95 %), how long they took, kills and
+deaths by class, how often each weapon hit, and what was bought, evolved to and built. Each scene has
+a table of its own.
 
-The seeds are that of the scene and those behind it, or --seed S and those behind it. A
-match is the same as the run of its seed: thicket run SCENE --seed S --fast plays it again,
-and --json has the digest of each. For anything else that a number is wanted of there is
+The first match has the seed of the scene, or that of --seed S, and each further one the
+next seed. A match is the same as the run of its seed: thicket run SCENE --seed S --fast
+plays it again, and --json has the digest of each. For other measures of many runs use
 thicket sweep.
 
 A scene without a match, or with one that nobody can win, is refused.
 
 Exit codes: 0 all were played; 1 an error; 130 or 143 Ctrl-C or SIGTERM has stopped it, and
-the table is of those that were over.`,
+the table has the matches that had ended by then.`,
 		Example: `  thicket match squad                           ten matches of a shipped scene
   thicket match bases --seeds 40 --workers 2    forty, two at a time
   thicket match my.yaml --ticks 9000            give up what takes longer

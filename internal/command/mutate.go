@@ -36,9 +36,9 @@ func newMutateCommand(own *Game) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "mutate SCENE|TREE",
 		Short: "Find out which changes of a tree no test notices",
-		Long: `Mutate changes the trees of a scene in one place after the other, and plays the tests
-with each such mutant: what no test notices, no test asks for. It tells of each mutant that
-none notices the place, the change, and whether tests visit that node at all.
+		Long: `Mutate changes the trees of a scene in one place at a time, and plays the tests with each such
+mutant: a change that no test notices shows what no test asks for. For each mutant that goes
+unnoticed it prints the place, the change, and whether tests visit that node at all.
 
   swap      a sequence becomes a selector, or the other way round
   negate    a condition becomes its opposite
@@ -47,12 +47,14 @@ none notices the place, the change, and whether tests visit that node at all.
   reorder   two neighbours in a list change places
 
 The tests stand beside the scene, or --tests names them, and have to pass with the trees
-as they are. A mutant is played by the tests that visit its node, up to the first that
-fails, and from shortly before that visit: a save of the test goes on with the other tree.
-Mutants that do not load, or make the same tree, do not count. docs/mutate.md says more.
+as they are. A mutant is played only by the tests that visit its node, until one fails.
+Each begins shortly before that visit: a save of the test goes on with the changed tree.
+Mutants that do not load, or that make the same tree, do not count. docs/mutate.md says
+more.
 
 Exit status: 0 with the result, 1 with an error or when more than --max-unnoticed are left,
-130 or 143 when Ctrl-C or SIGTERM has stopped it: "untried" in --json is how many it has not tried.`,
+130 or 143 when Ctrl-C or SIGTERM has stopped it: "untried" in --json counts the mutants that it has
+not tried.`,
 		Example: `  thicket mutate tag                       with the tests of a shipped scene
   thicket mutate my.yaml --tests my.test.yaml,more.test.yaml
   thicket mutate bots/guard.bt --operator negate,drop

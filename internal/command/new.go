@@ -35,21 +35,21 @@ func newNewCommand(own *Game) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "new SCENE FILE",
 		Short: "Write a shipped scene as a file to start from",
-		Long: `New writes a shipped scene as a file, YAML or JSON by its extension, and beside it
-the schemas by which editors check and complete scenes and files of tests, and the
-trees that the scene refers to. None replaces a file that is there: the schemas and
-the trees are left alone, and the scene wants --force, which replaces its trees too.
+		Long: `New writes a shipped scene as a file, YAML or JSON by its extension. Beside it, it writes the
+trees that the scene refers to, and the schemas by which editors check and complete scenes and
+files of tests. It replaces no file that is there: existing schemas and trees are left alone, and
+an existing scene is refused unless --force is given, which replaces its trees, too.
 
 With --for it writes a scene for a tree of any dialect, in which the tree has what it asks for:
 foes and players to see, weapons, covers, places, paths, things that lie about, and somebody who
-sends the events that it waits for. Behind each line stands the line of the tree for which it
-is there; JSON has no room for that. What the scene cannot give is listed.
+sends the events that it waits for. A comment on each line names the line of the tree that needs
+it, except in JSON, which has no comments. The command lists what the scene cannot give.
 
 With --sweep it writes a file for thicket sweep: many runs of a scene, and a question.
 
 With --schema it writes one schema alone, for editors and validators: the JSON schema
-of a scene, a test, a sweep, or of a vocabulary, which says what a game offers to
-trees, see actions --json; or the XML Schema of the trees of a dialect. With
+of a scene, a test, a sweep or a vocabulary (the file of actions --json, which says
+what a game offers to trees), or the XML Schema of the trees of a dialect. With
 --vocabulary FILE the schemas of scenes and of dialects have the nodes of that game.`,
 		Example: `  thicket new tag my.yaml              a game of tag to change
   thicket new chase chase.json         the same as JSON

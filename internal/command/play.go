@@ -18,9 +18,9 @@ func newPlayCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "play URL",
 		Short: "Join a game of thicket serve from the terminal",
-		Long: `Play takes part in a game that somebody serves: the terminal shows the surroundings of the
-player, how it fares and whom it is to look for; keys walk and act. A match that is over ends in
-its table. --watch looks at the whole field without a body.`,
+		Long: `Play takes part in a game that somebody serves. The terminal shows the surroundings of the player, its
+health and the like, and whom to look for; keys make it walk and act. When a match is over its table is
+shown. --watch shows the whole field, without a body of your own.`,
 		Example: `  thicket play http://127.0.0.1:8080
   thicket play http://127.0.0.1:8080 --room siege --name Ann`,
 		Args: cobra.ExactArgs(1),

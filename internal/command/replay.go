@@ -40,23 +40,23 @@ func newReplayCommand(own *Game) *cobra.Command {
 The recording has the scene and all files in it: nothing else is needed. It writes
 what a run writes, on any number of workers. FILE may be -, for standard input.
 
-Exit codes: 0 this build plays all of it to the same digests; 1 it does not, and the
-first tick that differs is told, with the parts of the world and the bots that do;
-2 nothing could be compared, such as with a file that is no recording, or an output
-could not be written; 3 all that is there is the same, and the end of the recording
-is missing, because the program that wrote it was killed; 130 or 143 a signal has
-ended the replay, and all that was compared is the same.
-In --json, "recording" tells how many ticks it has, how many of them were compared,
-whether it is whole and, if not, which part is missing.
+Exit codes: 0 this build plays all of it to the same digests; 1 it does not: the
+first tick that differs is printed, with the parts of the world and the bots that
+differ; 2 nothing could be compared, as with a file that is no recording, or an
+output could not be written; 3 all ticks that are there are the same, but the end of
+the recording is missing, because the program that wrote it was killed; 130 or 143 a
+signal ended the replay, and all ticks compared until then are the same. In --json,
+"recording" tells how many ticks it has, how many of them were compared, whether it
+is whole and, if not, which part is missing.
 
---bisect finds where two recordings part, or a recording and this build: the tick,
-the bots, whether they or their memory differ, and the node of the tree that decided
-what they did. What trees did is in no recording: this build plays one of the two up
-to the tick, and watches. Two recordings are compared in those ticks that both have.
-The exit codes are the same.
+--bisect finds where two recordings differ first, or a recording and this build: the
+tick, the bots, whether they or their memory differ, and the node of the tree that
+decided what they did. Recordings do not say what trees did, so this build plays one
+of the two up to that tick, and watches. Two recordings are compared in the ticks
+that both have. The exit codes are the same.
 
---from FILE plays a run of a sweep again, the --row of its results, and proves its
-digest; --view then shows it in the window, from its beginning.`,
+--from FILE plays a run of a sweep again, that of --row in its results, and
+compares its digest; --view also shows it in the window, from its beginning.`,
 		Example: `  thicket run siege --ticks 1800 --record siege.rec
   thicket replay siege.rec                        exit code 0: every digest is the same
   thicket replay siege.rec --workers 4 --json     the result as one JSON object

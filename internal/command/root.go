@@ -137,10 +137,11 @@ func newRootCommand(own *Game) *cobra.Command {
 as fast as the machine goes, as pictures, or as data for other programs.
 
 Exit codes: 0 it is done; 1 it failed, or a scene, a file or a test is faulty; 2 the
-command line is; 130 Ctrl-C (SIGINT) and 143 SIGTERM have cut it off, and what there
-is of its result says so. A command that goes on until somebody ends it is done when it is
-asked to end: serve, worker and test --watch end with 0 on both signals, a picture on a
-terminal on q and Ctrl-C. Some commands have codes of their own, see their help.`,
+command line is; 130 or 143 when Ctrl-C (SIGINT) or SIGTERM cut it off: the part of its
+result that is there says so. For a command that goes on until somebody ends it, a
+signal is the usual end: serve, worker and test --watch end with 0 on both signals, a
+picture on a terminal on q and Ctrl-C. Some commands have codes of their own, see their
+help.`,
 		Example: `  thicket run tag                       a minute of tag in the terminal
   thicket run --list                    the scenes that are shipped
   thicket run crowd --fast              100,000 bots at full speed

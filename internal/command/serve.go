@@ -61,13 +61,13 @@ func newServeCommand(own *Game) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "serve SCENE...",
 		Short: "Share games over a network",
-		Long: `Serve plays games that people share: in a browser, a game master watches and
-changes them, and players join the bots. Each scene is a room, which sleeps while
-nobody is in it. docs/protocol.md tells how a program takes part.
+		Long: `Serve plays games that people share. In a browser, players join the bots, and a game master
+watches the games and changes them. Each scene is a room, which sleeps while nobody is in
+it. docs/protocol.md tells how a program takes part.
 
 The game master's token is printed once, with the address of the game master's page.
-Anybody who can reach the server may join, or who knows the --code. By itself it
-listens on this machine alone.
+Anybody who can reach the server may join; with --code, only those who know it. By
+default it listens on this machine alone.
 
 It goes on until Ctrl-C or SIGTERM asks it to end: that is its usual end, with exit code 0,
 after it has told everybody there and saved its rooms.`,

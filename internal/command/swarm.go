@@ -19,10 +19,9 @@ func newSwarmCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "swarm URL",
 		Short: "Play on a server with many players at once, and measure",
-		Long: `Swarm comes to a server of thicket serve with many players, who walk about, each over
-a connection of its own, and tells what they got: how long it took from a command
-until its effect was seen, bytes and frames a second. They are spread over all rooms,
-or come to the --room.
+		Long: `Swarm joins a server of thicket serve with many players, who walk about, each over a connection of
+its own. It measures the time from a command until its effect is seen, and bytes and frames a
+second. The players are spread over all rooms, or join those of --room.
 
 A server lets in 50 connections from one address; start it with --per-address.`,
 		Example: `  thicket serve tag --per-address 500

@@ -35,14 +35,15 @@ func newSweepCommand(own *Game) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "sweep FILE",
 		Short: "Play a scene many times, and answer a question with the results",
-		Long: `Sweep plays a scene many times, each time with something else in it or with another
-seed, and measures: which speed makes a game of tag last a minute? Which of two trees is
-stronger? Where is a measure largest? docs/sweep.md has the language of the file;
-thicket new --sweep FILE writes one to start from.
+		Long: `Sweep plays a scene many times, each time with a change or another seed, and answers a question:
+which speed makes a game of tag last a minute? Which of two trees is stronger? Where is a measure
+largest? docs/sweep.md has the language of the file; thicket new --sweep FILE writes one to start
+from.
 
-The runs are a queue of NATS JetStream. Its server is in this process and keeps all in a
-folder, --store, beside the file; with --nats it is one elsewhere, and any number of
-thicket worker on other machines play, too. The rows are the same whoever plays them.
+The runs wait in a queue of NATS JetStream. By default its server runs in this process
+and keeps everything in a folder beside the file, see --store. With --nats the server is
+elsewhere, and any number of thicket worker on other machines play runs, too. The rows
+are the same whoever plays them.
 
 A sweep that was stopped, by Ctrl-C or by anything else, goes on with --resume: each run
 is counted once. The folder then has

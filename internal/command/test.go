@@ -40,28 +40,29 @@ func newTestCommand(own *Game) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "test [FILE|FOLDER|SCENE]...",
 		Short: "Test scenes and behaviour trees",
-		Long: `Test plays the tests of *.test.yaml files: a situation, events, and what bots
-are to do then. docs/testing.md has the language on a page. It takes test files,
-folders with all below them, scenes and trees that have a test file beside them, and
-names of shipped scenes; without any, the folder that it is called in.
+		Long: `Test plays the tests of *.test.yaml files. A test gives a situation and events, and says
+what bots must then do; docs/testing.md describes the language. It takes test files, folders with all
+below them, scenes and trees that have a test file beside them, and names of shipped scenes; without
+arguments, it takes the folder that it is called in.
 
-Of a test that fails it tells each statement that does not hold, the moment, the way of
-the bot through its tree at that moment with what each answer rests on, and the command
-that plays it again. --record writes recordings of such runs, for thicket replay.
+For a test that fails it prints each statement that does not hold, the moment, the way
+of the bot through its tree at that moment with the reasons of each answer, and the
+command that plays the test again. --record writes recordings of failed runs, for
+thicket replay.
 
 --cover writes which nodes of the trees all tests together have asked, as thicket run does;
-with --cover-min tests fail that ask less than that share of the nodes. A node that a test
-file leaves out, with the reason why no test asks it, does not count.
+--cover-min makes the command fail when they ask a smaller share of the nodes. A node that
+a test file leaves out, with the reason why no test asks it, does not count.
 
 With --vocabulary FILE trees have the names that a game offers, as Minds.Manifest of package
 mind or actions --json of the game's own tool writes them. These are stand-ins: they answer what
 the state of a bot says by their names.
 
-With --watch it goes on: when a test file, a scene or a tree changes, the tests are
-played again that it concerns, until Ctrl-C.
+With --watch it goes on until Ctrl-C: when a test file, a scene or a tree changes,
+it plays the tests again that depend on it.
 
 Exit status: 0 when all tests passed, otherwise 1; 130 or 143 when Ctrl-C or SIGTERM has
-stopped it, with "stopped" in --json, and with a --watch that they end 0.`,
+stopped it, with "stopped" in --json. With --watch these signals are the usual end: 0.`,
 		Example: `  thicket test                          all tests here and below
   thicket test siege                    the tests of a shipped scene
   thicket test hens.test.yaml -v        one file, with the tests that pass

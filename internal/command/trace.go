@@ -28,10 +28,10 @@ func newTraceCommand(own *Game) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "trace FILE.jsonl...",
 		Short: "Dry-run trees with scripted leaves",
-		Long: `Trace reads cases, one JSON object a line, and prints what each of them shows,
-one JSON object a line: a tree is run for one bot for some ticks, with leaves
-and state that answer from a script. It is the way to try a tree before the
-game has its actions. The file - is standard input.
+		Long: `Trace reads cases, one JSON object a line, and prints the result of each as one JSON object a
+line. A case runs a tree for one bot for some ticks, and scripts the answers of leaves and
+the bot's state: so a tree can be tried before the game has its actions. The file - is
+standard input.
 
   name      of the case, and of its source in errors
   dialect   of the source: wage, unvanquished, dragengine, dst, mbt, btcpp
@@ -45,9 +45,9 @@ game has its actions. The file - is standard input.
             tick; the last one repeats
   events    [{"tick": 3, "name": "tagged"}]: delivered just before a tick
 
-With --vocabulary FILE the leaves are those that a game offers, as Minds.Manifest of package
-mind writes them: others are unknown names. Without a script an action succeeds, a condition
-is false, a number 0 and a text empty.
+With --vocabulary FILE trees have only the leaves that a game offers, as Minds.Manifest of
+package mind writes them; any other name is unknown. Without a script an action succeeds, a
+condition is false, a number 0 and a text empty.
 
 Some dialects have more keys, such as pin_log and pin_view; the pages of the
 dialects in docs list them.

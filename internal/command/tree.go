@@ -28,9 +28,9 @@ and a list of them for a scene. Nodes refer to each other by id.
 
 --index prints, as JSON for editors, where the names of a scene, its trees and its tests
 are defined and used, with ranges: files, subtrees, actions, classes, teams, places, events,
-states, entries of blackboards, ids and nodes. It also reads what has errors. A
-tree that scenes read is looked through with them. --uses NAME prints that of one name, the
-definitions first.`,
+states, entries of blackboards, ids and nodes. Files with errors are read, too. A tree is
+indexed together with the scenes that read it. --uses NAME prints the places of one name,
+the definitions first.`,
 		Example: `  thicket tree tag
   thicket tree --class hunter --svg -o hunter.svg chase
   thicket tree --vocabulary game.json ai/guard.bt

@@ -34,23 +34,23 @@ func newWhyCommand(own *Game) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "why SCENE|SAVE|RECORDING|TESTS",
 		Short: "Explain what a bot did at a moment",
-		Long: `Why plays a scene, or goes on from a save, or plays a recording once more, up to a
-moment, and explains what a bot did there: the nodes of its tree that were asked, each with
-its answer and the numbers behind it; the leaf that decided, and since when it does; and
-the differences when that began: changed answers, with their numbers before and
-then, and how far the bodies concerned moved.
+		Long: `Why plays a scene, a save or a recording up to a moment, and explains what a bot did then. It
+shows the nodes of its tree that were asked, each with its answer and the numbers behind it; the
+leaf that decided, and since when it does; and what changed when that began: answers, with their
+numbers before and after, and how far the bodies concerned moved.
 
---at is the moment: seconds of simulated time, such as 12.4s, or a tick, such as 372. A
-recording is explained at its end without it, and a save in the tick that comes next.
+--at is the moment: seconds of simulated time, such as 12.4s, or a tick, such as 372.
+Without it, a recording is explained at its end, and a save in the tick that comes
+next.
 
 --test plays a test of a file of tests instead, with its situation and events, as
 thicket test does; a test that fails prints the command line.
 
---not asks what would have to be different for the bot not to do what it does, and
---instead for it to do something else that its tree has, by the name of the action. It is
-found by trying: copies of the game play the tick, each with a condition of this bot
-turned, or with an action that failed taken for successful; first with one, then with two
-and three at once, 200 copies at most. Every answer was played.
+--not ACTION asks what would have to be different for the bot not to do that action, and
+--instead ACTION what would make it do another one of its tree. The answer is found by
+trying: up to 200 copies of the game play the tick, each with a condition of this bot
+turned round, or with a failed action counted as successful; first with one such change,
+then with two and three at once. So every answer has been played.
 
 --diff compares two moments: the nodes that answered otherwise, with the numbers of both.
 

@@ -69,15 +69,15 @@ func newWorkerCommand(own *Game) *cobra.Command {
 		Use:   "worker --nats URL",
 		Short: "Play runs of sweeps for a NATS server",
 		Long: `Worker plays runs of sweeps that thicket sweep --nats has put into the queue of a NATS
-server. Any number of workers on any machines may come and go at any time: the unfinished runs
-of one that ended go to another.
+server. Any number of workers, on any machines, may start and end at any time: when one ends, others
+play its unfinished runs.
 
-Before it plays runs of a sweep a worker plays a calibration, some ticks of shipped scenes.
-One whose digests differ from the asking build's, because it is another build, ends
-with exit code 1: its results would not be the same.
+Before it plays runs of a sweep, a worker plays a calibration: some ticks of shipped
+scenes. If its digests differ from those of the build that runs the sweep, it ends with
+exit code 1, as its results would not be the same.
 
-Ctrl-C and SIGTERM end it, and hand back unfinished runs: that is its usual end, with
-exit code 0.`,
+On Ctrl-C and SIGTERM it hands back its unfinished runs and ends: that is its usual
+end, with exit code 0.`,
 		Example: `  nats-server -js                                     on some machine
   thicket worker --nats nats://10.0.0.7:4222          on as many as there are
   thicket sweep tag.sweep.yaml --nats nats://10.0.0.7:4222 --workers 0`,

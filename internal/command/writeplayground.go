@@ -16,13 +16,13 @@ func newPlaygroundCommand() *cobra.Command {
 		Short: "Write a page that plays games without a server",
 		Long: `Playground writes a folder with a page: an editor of scenes, trees and tests beside
 the game that they make, which plays in the browser itself, with its inspector, charts and
-past, checks while one types, tests, mutants and the question why. Any server of
-files can offer the folder; thicket serve --try does. What is long stands beside itself
-by gzip and by brotli, for servers that offer such files.
+past, checks while one types, tests, mutants and the question why. Any server of files can offer
+the folder; thicket serve --try does. Beside each long file are its gzip and brotli versions, for
+servers that offer such files.
 
 It builds the program of the page with the command go, from thicket's own source: that of
-the module in which it is called or which that requires, that of the version of this
-command, or that of --source.`,
+--source, of the module in which it is called, of the version which that module requires,
+or of the version of this command.`,
 		Example: `  thicket playground --out site              write the folder
   thicket playground --out site --brotli 11  take minutes for a program that loads faster
   thicket serve tag --try site               offer it at /try/, beside a game`,
