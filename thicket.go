@@ -78,7 +78,8 @@ type Call = host.Call
 // Reason explains an answer; see Call.Because.
 type Reason = host.Reason
 
-// How a number is wanted to stand to a bound, for the reasons of answers.
+// Relations of a number to the bound that it is compared with, for the
+// reasons of answers.
 const (
 	Below   = host.Below
 	AtMost  = host.AtMost

@@ -214,7 +214,7 @@ const (
 type Component[T any] struct{ column ecs.Component[T] }
 
 // Of returns the component of a body, or nil if it is not in the world. It is valid until
-// somebody comes or goes; who writes to it asks for it anew in each tick, as for a Column.
+// somebody comes or goes: ask for it anew in each tick, as for a Column.
 func (c Component[T]) Of(id ID) *T { return c.column.Of(id) }
 
 // In returns the component in the world of a call, for actions: several sessions may be played
@@ -230,7 +230,7 @@ func (c Component[T]) In(call *Call) Component[T] {
 
 // Column returns the component of all bodies in a table of the same world, in the order of its
 // rows, which means nothing. Writing to it writes to the bodies. It is valid until somebody comes
-// or goes, and must not be changed in length. Who reads or writes asks for it anew in each tick.
+// or goes, and must not be changed in length. Ask for it anew in each tick.
 func (c Component[T]) Column(t Table) []T { return c.column.Column(t.table) }
 
 // Register adds a component to all bodies, those that come later too; each begins with first.

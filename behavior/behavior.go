@@ -1,5 +1,5 @@
-// Package behavior takes dialects of a game's own, in which trees are written, beside those
-// of this module, and compiles trees for pools without a session; it may change with any release.
+// Package behavior registers dialects of a game's own beside those of this module, and compiles
+// trees for pools without a session; it may change with any release.
 //
 // A compiled tree is a [run.Program], which any pool can run, whatever the dialect; see
 // package run.

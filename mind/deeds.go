@@ -8,7 +8,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 )
 
-// Deed is what an agent did for some turns on end: the last action of each that did not fail.
+// Deed is what an agent did for some turns in a row: in each of them its last action that did
+// not fail.
 type Deed struct {
 	Action string  // empty: none
 	Since  float64 // seconds of the game

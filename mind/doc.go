@@ -36,6 +36,6 @@
 //
 // # Goroutines
 //
-// Minds belong to one goroutine at a time, and call nothing on another one, unless ThinkAll is
-// told to use several workers: then leaves that are Local run on them.
+// Minds belong to one goroutine at a time, and call leaves on that one only. With several
+// workers, ThinkAll runs Local leaves on the goroutines of the workers.
 package mind

@@ -203,8 +203,9 @@ func (m *Minds[A]) ThinkAll(workers int) { m.core.thinkAll(workers) }
 // and remember what these have kept. With an error nothing has changed.
 func (m *Minds[A]) Reload() (changed []string, err error) { return m.core.reload() }
 
-// Poll is Reload if a file holds something else than before. It reads those files of the trees
-// whose size or time has changed, or whose time is not known, and tells each error once.
+// Poll reloads the trees, as Reload does, if a file has changed. It reads those files of the
+// trees whose size or time has changed, or whose time is not known, and returns each error
+// once.
 func (m *Minds[A]) Poll() (changed []string, err error) {
 	if m.core.between("Poll"); !m.core.loader.Stale(m.unchanged) {
 		m.polled = ""
@@ -272,8 +273,9 @@ func (m *Minds[A]) Why(a A) string {
 	return m.core.why(b.one)
 }
 
-// Think gives the mind a turn: its tree runs once. It answers Failure without one while the mind
-// is held, and once it is dropped. It takes no memory and never panics because of a leaf.
+// Think gives the mind a turn: its tree runs once. While the mind is held, and after it is
+// dropped, Think answers Failure without a turn. It takes no memory and never panics because of
+// a leaf.
 func (b *Mind[A]) Think() Status { return b.one.core.think(b.one) }
 
 // Every makes the mind due in every n-th tick, for ThinkAll. Minds with the same n are spread
@@ -286,8 +288,8 @@ func (b *Mind[A]) Every(n int) {
 	}
 }
 
-// Hold has the mind get no turns, as in a stun or a cut-scene, until Hold(false): it keeps what it
-// remembers, and events reach it. The game's time goes on for it.
+// Hold(true) stops the turns of the mind, as in a stun or a cut-scene, until Hold(false). The mind
+// keeps its memory, events reach it, and the game's time goes on for it.
 func (b *Mind[A]) Hold(on bool) {
 	b.one.core.idle("Hold")
 	if !b.one.gone {
@@ -308,8 +310,9 @@ func (b *Mind[A]) Use(tree string) error {
 	return err
 }
 
-// Drop ends the mind. In the middle of a turn, its own or another's, the leaf that goes on is
-// finished; it gets no other turn. A nil Mind, as [Minds.Of] returns it, has ended already.
+// Drop ends the mind: it gets no further turn. In the middle of a turn, its own or another's,
+// the leaf that is being called still finishes. A nil Mind, as [Minds.Of] returns it, has
+// ended already.
 func (b *Mind[A]) Drop() {
 	if b == nil || b.one.gone {
 		return

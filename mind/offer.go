@@ -27,12 +27,12 @@ type form[A comparable] struct {
 	err      error
 }
 
-// With is a function with parameters, for [Leaf]: an action, a condition or a value that also
-// gets a struct. Its exported fields are the parameters, by their names in lower case with
-// underscores; bool, int, int32, int64, float32, float64 and string can be given in trees. The
-// tags `doc`, `unit` and `default` tell more; one with a default may be left out. A field of the
-// agent's type is the nearest other agent that the parameter selects as `where`, nil where
-// nobody matches.
+// With makes a leaf with parameters, for [Leaf]: its function, an action, a condition or a
+// value, also gets a struct. Its exported fields are the parameters, by their names in lower
+// case with underscores; bool, int, int32, int64, float32, float64 and string can be given in
+// trees. The tags `doc`, `unit` and `default` tell more; a parameter with a default may be
+// left out. A field of the agent's type is the nearest other agent that the parameter selects
+// as `where`, nil where nobody matches.
 func With[A comparable, P any, R bool | int | float64 | string | Status](f func(A, P) R) any {
 	params, fields, err := parametersOf(reflect.TypeFor[P](), reflect.TypeFor[A]())
 	o := form[A]{params: params, err: err}
@@ -70,10 +70,11 @@ func asking[A comparable](ask func(*agents[A], *host.Call) host.Value) func(*age
 	}
 }
 
-// Keep is an action that remembers, for [Leaf]: it also gets a struct of parameters, as [With]
-// has them, which may be struct{}, and one of numbers and truth values that each use of the
-// action in a tree keeps for each agent. That is saved, and goes on when trees are loaded again.
-// It is zero when the action begins; what a call that panics has written is lost.
+// Keep makes an action that remembers, for [Leaf]. Its function also gets a struct of
+// parameters, as for [With], which may be struct{}, and a struct of memory: numbers and truth
+// values that each use of the action in a tree keeps for each agent. The memory is saved, and
+// kept when trees are loaded again. It is zero when the action begins; writes of a call that
+// panics are lost.
 func Keep[A comparable, P, M any](f func(A, P, *M) Status) any {
 	params, fields, err := parametersOf(reflect.TypeFor[P](), reflect.TypeFor[A]())
 	record, faulty := host.NewRecord[M]()

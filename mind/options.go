@@ -31,10 +31,10 @@ type Options[A comparable] struct {
 	Methods bool
 	// Leaves are further functions, and what is to be said of methods.
 	Leaves []Leaf[A]
-	// Seed is that of the random numbers of trees.
+	// Seed is the seed of the random numbers of trees.
 	Seed uint64
-	// Step is the finest time that trees tell apart, in seconds: that of a tick, where ticks are
-	// all of a length. 0 is 1/60.
+	// Step is the finest time that trees tell apart, in seconds: the length of a tick, if all
+	// ticks have the same length. 0 stands for 1/60.
 	Step float64
 
 	// Name is how people call an agent.
@@ -45,22 +45,22 @@ type Options[A comparable] struct {
 	Facing func(A) (x, y float64)
 	// Alive reports whether an agent lives. The dead are not found by `where`.
 	Alive func(A) bool
-	// Group is the team or squad of an agent, whom signals of its tree reach at the next Tick; nil: all
-	// agents are one group.
+	// Group is the team or squad of an agent: signals of its tree reach this group at the next Tick.
+	// nil makes all agents one group.
 	Group func(A) string
-	// Near appends those whom an agent can see to a list, by an index of the game's own. Of them the
-	// nearest that matches is taken. nil is all: then each parameter `where` of each turn looks at
-	// every agent, which is some microseconds for a thousand of them.
+	// Near appends the agents that an agent can see to a list, by an index of the game's own; a
+	// parameter `where` takes the nearest of them that matches. With nil each parameter `where`
+	// looks at every agent in each turn, which takes some microseconds for a thousand of them.
 	Near func(a A, list []A) []A
 
 	// OnFault is told of faults, after the turn, on the goroutine of the game: of each node the
-	// first of each text, of at most five texts. nil prints them to standard error. Those
-	// with Note are notices, and no failures.
+	// first of each text, of at most five texts. nil prints them to standard error. Faults with
+	// Note set are notices, not failures.
 	OnFault func(A, Fault)
 	// OnLog is told what trees write to their log, in the same way.
 	OnLog func(a A, text string)
-	// Strict makes errors of notices about trees that are loaded. Foreign also offers what the
-	// games have that dialects come from, such as Unvanquished's heal.
+	// Strict turns notices about trees that are loaded into errors. Foreign also offers the
+	// words of the games that dialects come from, such as Unvanquished's heal.
 	Strict, Foreign bool
 }
 
@@ -80,12 +80,12 @@ type Leaf[A comparable] struct {
 	Name string
 	Doc  string // for people who write trees
 	Do   any
-	// Local promises that the function writes to its own agent and to nothing else, reads
-	// of others only what no Local function writes, and calls nothing of Minds. Trees of Local
-	// functions alone may run on several workers, and ThinkAll, which runs many at once, is several
-	// times faster on one. Think of a single mind is not.
+	// Local promises that the function writes only to its own agent, reads of other agents only
+	// what no Local function writes, and calls no method of Minds. Trees in which all functions are
+	// Local may run on several workers; even on one, ThinkAll is several times faster, as it runs
+	// many of them at once. Think, for a single mind, is not faster.
 	Local bool
-	// Begin and End are the life of an action: before the first turn in which a tree calls it and
-	// after the last, also when it was dropped or its agent is gone. See the manual.
+	// Begin and End are called before the first turn in which a tree calls the action, and after
+	// the last, also when the action was dropped or its agent is gone. See docs/embedding.md.
 	Begin, End func(A)
 }

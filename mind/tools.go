@@ -35,8 +35,9 @@ func (m *Minds[A]) Cover() (write func(w io.Writer) error) {
 	}
 }
 
-// Manifest writes what trees can call and select by, with parameters, as JSON in the form of
-// `thicket actions --json`: with --vocabulary the commands of thicket that load trees take it in the place of the game.
+// Manifest writes, as JSON, what trees can call, with parameters, and what they can select by. The form is
+// that of `thicket actions --json`: commands of thicket that load trees take the file by --vocabulary, in the
+// place of the game.
 func (m *Minds[A]) Manifest(w io.Writer) error {
 	s := words.Section{Title: "The game"}
 	for _, l := range m.leaves {

@@ -11,8 +11,8 @@ import (
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
 )
 
-// View is what somebody sees who looks at a mind, or at a bot of a session: see thicket.Session.Watch. Its fields are as of the last Update; between
-// two of these it is plain data, which another goroutine may read.
+// View shows a mind, or a bot of a session, see thicket.Session.Watch, to somebody who looks at it. Its
+// fields are as of the last Update; between two of these it is plain data, which another goroutine may read.
 type View struct {
 	Name string // of the agent
 	Tree string // its file

@@ -12,8 +12,8 @@ import (
 
 // Game is a session in a window, with its panel: an ebiten.Game.
 type Game struct {
-	// OnUpdate, where set, is called at the beginning of each update, for programs that feed
-	// the session from elsewhere.
+	// OnUpdate, if set, is called at the beginning of each update, for programs that send
+	// commands to the session.
 	OnUpdate func(*Game) error
 	// Size is the window's first size, in the units of the display, unless it is Fullscreen.
 	Size       image.Point

@@ -49,10 +49,10 @@ func NewRenderer(s *thicket.Session) (*Renderer, error) {
 }
 
 // Draw draws a snapshot on all of a screen, which may be a part of another image.
-// alpha is how far time has come from the snapshot's tick to the next, as
-// thicket.Session.Advance gives it: bodies are drawn a tick late, alpha of the way from
-// where they were in the tick before the snapshot's to where they are in it. With
-// an alpha of 1 they are drawn where the snapshot has them.
+// alpha, as thicket.Session.Advance gives it, is how far time has come from the
+// snapshot's tick to the next. Bodies are drawn one tick late: alpha of the way from
+// their positions in the tick before to those in the snapshot. With an alpha of 1 they
+// are drawn where the snapshot has them.
 func (r *Renderer) Draw(screen *ebiten.Image, s *thicket.Snapshot, alpha float64) error {
 	to := r.renderer
 	to.Unit, to.Captions, to.Trails, to.Light = r.Unit, r.Captions, r.Trails, r.Light
@@ -74,8 +74,8 @@ func (r *Renderer) Plot() image.Rectangle { return r.renderer.Plot() }
 // whole field; before the first frame it has no scale yet, and takes it from there.
 func (r *Renderer) Camera() Camera { return Camera(r.renderer.Camera()) }
 
-// SetCamera is for the frames to come. [Camera.Center], Pan and Zoom make cameras of others; the
-// zero Camera shows the whole field.
+// SetCamera sets the camera of the frames to come. [Camera.Center], Pan and Zoom derive one
+// camera from another; the zero Camera shows the whole field.
 func (r *Renderer) SetCamera(c Camera) { r.renderer.SetCamera(draw.Camera(c)) }
 
 // Camera maps metres to pixels: the world's origin lies at pixel X, Y and a

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Limits bound what clients can have of a server. A zero is the default. An address is one of
-// IPv4, or a network of IPv6 of 64 bits.
+// Limits bound what clients can use of a server. A zero stands for the default. An address is
+// one of IPv4, or a network of IPv6 of 64 bits.
 type Limits struct {
 	Connections int // at once, in all; default 1,000
 	PerAddress  int // at once, from one address; default 50

@@ -20,8 +20,8 @@ const (
 )
 
 // Serve answers what comes over a listener until Close, with TLS where a certificate and a
-// key are given, as files. Who is slow with a request is cut off, and one address has so many
-// connections at most, also such as never ask for anything.
+// key are given, as files. It cuts off clients that are slow with a request, and bounds the
+// connections of one address, including those that never ask for anything.
 func (s *Server) Serve(l net.Listener, cert, key string) error {
 	h := &http.Server{Handler: s, ReadHeaderTimeout: headerTime, ReadTimeout: bodyTime, IdleTimeout: idleTime, MaxHeaderBytes: maxHeader}
 	s.mu.Lock()

@@ -27,14 +27,14 @@ import (
 	"github.com/thicket-sim/thicket/server/internal/room"
 )
 
-// Options say how a server is kept.
+// Options configure a server.
 type Options struct {
 	Token  string   // of game masters, 16 characters at least; empty: nobody is one
 	Code   string   // what players and watchers must know; empty: nothing
 	Hosts  []string // names by which the server may be asked for, beside localhost and addresses
 	Limits Limits
-	// Proxies are the networks of proxies that are believed when they say, by X-Forwarded-For or
-	// the PROXY protocol, whom a connection is of. Limits by address are for those then.
+	// Proxies are the networks of trusted proxies: their X-Forwarded-For header or PROXY
+	// protocol tells the address that a connection comes from, which limits by address then use.
 	Proxies []netip.Prefix
 	Sight   float64      // how far players see to each side, in metres; 0: 40
 	NoChat  bool         // players do not speak
@@ -51,8 +51,8 @@ type Options struct {
 	// the oldest ones are deleted. 0: 1 GiB, and any age.
 	Recorded  int64
 	RecordAge time.Duration
-	// Audit gets a line of JSON for what a game master did or tried: time, room, name, address,
-	// request, and why it was refused. nil: nobody does.
+	// Audit gets a line of JSON for each thing that a game master did or tried: time, room,
+	// name, address, request, and why it was refused. nil writes none.
 	Audit io.Writer
 	// Try is a folder that thicket playground has written, which is offered at /try/; empty: none.
 	Try string
@@ -85,8 +85,8 @@ type Server struct {
 	cutAll    context.CancelFunc
 }
 
-// New makes a server without rooms. The folders of its options are its own until Close: it
-// fails where another server has one of them.
+// New makes a server without rooms. Until Close it holds the folders of its options for
+// itself: it fails if another server holds one of them.
 func New(o Options) (*Server, error) {
 	if o.Try != "" {
 		if _, err := os.Stat(filepath.Join(o.Try, "index.html")); err != nil {
@@ -135,7 +135,7 @@ const frameRate = 20
 // grace says how long a player stays whose connection was lost.
 const grace = 30 * time.Second
 
-// Open adds a room. The server owns its session from now on, also where it fails.
+// Open adds a room. The server owns the session from now on, even if Open fails.
 func (s *Server) Open(name string, game *thicket.Session) error {
 	err := game.CanSave()
 	if s.o.SaveDir == "" {
@@ -186,8 +186,8 @@ func (s *Server) file(room string) string { return filepath.Join(s.o.SaveDir, ro
 const roomFile = ".room"
 
 // Restore brings back the rooms that [Options].SaveDir has files of, with their players, and
-// returns their names. The options are those of their sessions. A file that cannot be gone on
-// with is renamed, NAME.room.aside, and [Options].Log is told why.
+// returns their names. The options are those of their sessions. A file that cannot be
+// restored is renamed to NAME.room.aside, and [Options].Log is told why.
 func (s *Server) Restore(o thicket.Options) (names []string, err error) {
 	if s.o.SaveDir == "" {
 		return nil, nil
@@ -266,9 +266,9 @@ func (s *Server) End(name string) error {
 	return nil
 }
 
-// Close saves and ends all games, leaves their folders to others, and tells everybody. It
-// returns when all connections have ended, which are cut after two seconds, or when the
-// context is done.
+// Close saves and ends all games, releases their folders, and tells everybody. It cuts
+// connections after two seconds, and returns when all have ended or when the context is
+// done.
 func (s *Server) Close(ctx context.Context) error {
 	s.mu.Lock()
 	s.closed = true
@@ -306,7 +306,7 @@ func (s *Server) Close(ctx context.Context) error {
 	}
 }
 
-// ServeHTTP answers a request that asks for this server by a name that it knows.
+// ServeHTTP answers requests that name this server by a host that it knows.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !s.known(r.Host) {
 		http.Error(w, "this server is not called that", http.StatusMisdirectedRequest)

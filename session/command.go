@@ -5,10 +5,9 @@ import (
 	"github.com/thicket-sim/thicket/components"
 )
 
-// Command is one of the pointer types of this package that do something to a session, which
-// thicket.Session.Do carries out: Add, Remove, Place, Event, Announce, Control, Switch, Tune,
-// Untune, Hold, Release, Station, Join, Leave, Input, Act, SetState, Pause, Resume, Restart, Seed, Nature and
-// Reload.
+// Command is a change to a session, carried out by thicket.Session.Do. The commands are pointers to these
+// types of this package: Add, Remove, Place, Event, Announce, Control, Switch, Tune, Untune, Hold, Release,
+// Station, Join, Leave, Input, Act, SetState, Pause, Resume, Restart, Seed, Nature and Reload.
 type Command interface {
 	command() // no type of another package is a command
 	// Answer returns the Reply of the last Do, or the zero Reply if that was refused.
@@ -68,8 +67,8 @@ type Place struct {
 }
 
 // Event hands an event to the tree of a bot, of all bots of a class, or of
-// everybody. Trees of a dialect without events, as WAGE's, do nothing with it, which the note
-// says. It fails when no tree can take it, because its data does not fit.
+// everybody. Trees of a dialect without events, such as WAGE, ignore it, and the note says
+// so. It fails if no tree can take it because its data does not fit.
 type Event struct {
 	Name  string
 	Data  host.Value
@@ -79,8 +78,9 @@ type Event struct {
 	Reply
 }
 
-// Announce makes an announcement to the whole game: a global event of Drag[en]gine. Those
-// hear it who listen to its name, see [host.Registry.Listen]; it fails when nobody does.
+// Announce makes an announcement to the whole game: a global event of Drag[en]gine.
+// Whoever listens to its name hears it, see [host.Registry.Listen]; it fails if nobody
+// does.
 type Announce struct {
 	host.Announcement
 	Reply
@@ -99,8 +99,8 @@ type Control struct {
 }
 
 // Switch gives a bot or a class another tree: a file, relative to the scene,
-// or a named behaviour. With a Source no file is read: that is the text of one that has the
-// name, and With are other files that it refers to, which recordings and saves have then.
+// or a named behaviour. With a Source no file is read: Source is the text of File, and With
+// has the other files that it refers to; recordings and saves then hold them all.
 type Switch struct {
 	Bot      *Who // or
 	Class    string
@@ -182,9 +182,10 @@ type Input struct {
 	Reply
 }
 
-// Act has a player do something in the next tick, as an action key does: what Verb says, or
-// without one the first thing that can be done where it stands, with the nearest that it can be done to.
-// It fails in games in which players only walk and touch; what cannot be done then and there is not.
+// Act has a player do something in the next tick, as an action key does: what Verb says or, without one,
+// the first thing that can be done where the player stands, with the nearest body or thing that it can
+// be done to. It fails in games in which players only walk and touch; a deed that is not possible in
+// that tick is dropped.
 type Act struct {
 	Player Who
 	Verb   string
@@ -222,8 +223,8 @@ type Seed struct {
 }
 
 // Nature changes the season, the moon, the weather and so on, see docs/commands.md. The
-// parts are set one after the other; a command that names one that is not there, or a
-// value that does not fit, changes nothing.
+// parts are set one after the other; a command with an unknown part, or with a value
+// that does not fit, changes nothing.
 type Nature struct {
 	Set []State
 	Reply

@@ -1,4 +1,5 @@
-// Package session holds what a session is told and what it tells: plain data.
+// Package session holds the plain data that goes into a session and comes out
+// of it: commands, snapshots and occurrences.
 //
 // A [Command] changes a game between two ticks when thicket.Session.Do is given it; scripts,
 // recordings and the network carry the same commands. A [Snapshot] is the world at the end of

@@ -26,8 +26,9 @@ func (s *Snapshot) All() iter.Seq[*BodyView] {
 
 // Between returns all bots and players of now, a later snapshot of the same session, by ascending
 // id, each where it is on its way from one tick to the next: alpha, 0 to 1, is what
-// thicket.Session.Advance returned, and pictures made so are one tick behind. Who was not in s, and
-// who was put elsewhere, is where it is in now. All else is as in now, whose slices bodies share.
+// thicket.Session.Advance returned, and pictures made so are one tick behind. A body that was not
+// in s, or was put elsewhere since, is where it is in now. All other fields are those in now, and
+// share its slices.
 func (s *Snapshot) Between(now *Snapshot, alpha float64) iter.Seq[BodyView] {
 	ticks := float64(now.Tick - s.Tick)
 	part := (1 - min(max(alpha, 0), 1)) / ticks // of the way that is left

@@ -61,19 +61,20 @@ type Occurrence struct {
 	Text             string
 	Number           float64
 	Pos              string // file:line:col; empty for none
-	// More is the number of other occurrences of the kind that are not told; the occurrence is
-	// nothing else then. 0 for all others.
+	// More, if not 0, says that so many further occurrences of the kind are not told one by
+	// one; the occurrence then says nothing else.
 	More int64
 }
 
 // Listener is told what happens in a session, on the goroutine that called the session and
-// while that has its turn: it calls no method of the session.
+// during that call: so it must call no method of the session.
 type Listener interface {
-	// Happened is told of everything that happens in ticks and by commands, in its order,
-	// the same for any number of workers. Of more than 32 of a kind in a
-	// tick it is told how many. It is not told again of ticks that a session in its past plays again.
+	// Happened is called for everything that happens in ticks and by commands, in its order, which is
+	// the same for any number of workers. Of more than 32 occurrences of a kind in a tick it is told
+	// how many more there were. It is not called again for ticks that a session plays again after
+	// going back.
 	Happened(Occurrence)
-	// Branched is told that the session goes another way after a tick: later occurrences
-	// are void. After a tick of -1 all are: another round begins.
+	// Branched is called when the session goes another way after a tick: later
+	// occurrences are void. A tick of -1 voids all of them: another round begins.
 	Branched(tick int64)
 }

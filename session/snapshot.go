@@ -124,8 +124,9 @@ type BuildingView struct {
 	Powered  bool
 }
 
-// Wish is what a body wants of a tick, for a game that moves bodies itself: see
-// thicket.World.SetMover, whose function writes Position and Heading.
+// Wish is the movement that a body wants in a tick, for a game that moves
+// bodies itself: the function given to thicket.World.SetMover writes Position
+// and Heading.
 type Wish struct {
 	ID       components.ID
 	Position components.Position // where it is, in metres

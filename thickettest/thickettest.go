@@ -1,9 +1,9 @@
-// Package thickettest plays tests of trees and scenes that stand in files in the tests of a
-// Go program, with the actions and components of the program, or with the agents of its own world. docs/testing.md has their language;
-// the command thicket test plays the same files without a program.
+// Package thickettest lets the tests of a Go program play test files for trees and scenes, with the actions
+// and components of the program, or with the agents of its own world. docs/testing.md describes the language
+// of these files; the command thicket test plays them without a program.
 //
-// No other package of Thicket imports testing, so that a game that is shipped does
-// not.
+// No other package of Thicket imports testing, so a shipped game does not contain
+// it.
 //
 // Non-goals: statements in Go. A session is a value that any test can step and look at, see
 // package thicket.
@@ -23,14 +23,15 @@ import (
 // Option says how tests are played.
 type Option struct{ apply func(*treetest.Runner) }
 
-// With plays with what a game offers to its trees. Each session has a copy of the registry.
+// With plays tests with the actions and functions of a registry. Each session has a copy of
+// it.
 func With(r *thicket.Registry) Option {
 	return Option{func(to *treetest.Runner) { to.Registry = r }}
 }
 
-// Prepare has a function called for each session before it is played, which adds the game's
-// own components and systems. Sessions are then played one after the other, so that variables
-// of the game may belong to the one that is played.
+// Prepare calls a function for each session before it is played, to add the game's own
+// components and systems. Sessions are then played one after the other, so that variables of
+// the game may belong to the one that is played.
 func Prepare(f func(*thicket.Session)) Option {
 	return Option{func(to *treetest.Runner) {
 		to.Prepare, to.Workers = func(s *live.Session) { f(backdoor.Face[*thicket.Session](s)) }, 1

@@ -1,5 +1,5 @@
-// Package tool is the command thicket for a game: check, tree, test, why, mutate and all others know
-// the nodes that the game offers to its trees.
+// Package tool makes a game's program the command thicket, too: check, tree, test, why, mutate and
+// all others then know the nodes that the game offers to its trees.
 //
 //	go run ./mygame tool check ai/*.bt
 //
@@ -24,10 +24,11 @@ import (
 // word is the first argument of a program that is to be the tool.
 const word = "tool"
 
-// Main is the whole command for a game that plays scenes, where the first argument of the program
-// is the word tool: it ends the program with the exit code of the command. Otherwise it does nothing.
-// A game calls it first, with the Options of its sessions, of which Registry, Vocabularies,
-// Prepare and Limits count. Where these are wrong, it prints their error and ends the program with 2.
+// Main runs the command for a game that plays scenes, if the first argument of the program is the
+// word tool, and ends the program with the exit code of the command. Otherwise it does nothing. A
+// game calls it first, with the Options of its sessions, of which it uses Registry, Vocabularies,
+// Prepare and Limits. If these are wrong, it prints their error and ends the program with exit code
+// 2.
 func Main(o thicket.Options) {
 	args, ok := arguments(os.Args)
 	if !ok {
@@ -46,9 +47,9 @@ func Main(o thicket.Options) {
 	}, name(), args)
 }
 
-// Minds is [Main] for a game whose agents, in a world of its own, have trees by options. What plays
-// scenes is refused there, such as run, serve and sweep. Tests are played as [thickettest.Minds]
-// does: with newAgent, which may be nil, also those that want real leaves.
+// Minds is [Main] for a game with a world of its own, whose agents get trees by the options. It
+// refuses commands that play scenes, such as run, serve and sweep. Tests are played as
+// [thickettest.Minds] does: with newAgent, which may be nil, also those that want real leaves.
 //
 // [thickettest.Minds]: https://pkg.go.dev/github.com/thicket-sim/thicket/thickettest#Minds
 func Minds[A comparable](o mind.Options[A], newAgent func(name string, x, y float64) A) {
