@@ -78,8 +78,8 @@ type Options struct {
 	Files fs.FS
 	// Prepare adds what the game has of its own to a world: components, systems, a mover. It is called
 	// for each world before anything is played in it: that of Open, Start and Restore, and those
-	// that Fork, SeekTick, Recover and Replay make. Its error is theirs. A save names the systems,
-	// and is refused where one is missing. nil adds nothing.
+	// that Fork, SeekTick, Recover and Replay make. They return its error. A save names the systems,
+	// and is refused if one is missing. nil adds nothing.
 	Prepare func(*World) error
 	// Workers counts the goroutines that share a tick; 0 means one.
 	Workers int
@@ -152,8 +152,8 @@ func Start(file string, src []byte, o Options) (*Session, error) {
 	return o.open(func(in live.Options) (*live.Session, error) { return live.Start(file, src, in) })
 }
 
-// Restore goes on from a file that [Session.Save] wrote: the options' Registry must offer what
-// it did. The error says what is wrong with the file.
+// Restore goes on from a file that [Session.Save] wrote. Options.Registry must offer what the
+// registry of that session did. The error says what is wrong with the file.
 func Restore(from io.Reader, o Options) (*Session, error) {
 	return o.open(func(in live.Options) (*live.Session, error) { return live.Restore(from, in) })
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
 )
 
-// Action is something that a game lets trees do. Whatever its functions panic
-// with is caught, reported to [World.Fault], and counts as a failure.
+// Action is something that a game lets trees do. A panic in its functions is
+// caught, reported to [World.Fault], and counts as a failure.
 type Action struct {
 	// Name is how trees call it. Write it in lower case with underscores: dialects
 	// whose names look otherwise find such a name by their own spelling, PickUp for
@@ -38,8 +38,8 @@ type Action struct {
 	Warn func(s *Site, tell func(text string))
 	// Tick runs the action once for one bot.
 	Tick func(*Call) Status
-	// Skips: Tick may answer Skipped. Trees of dialects without that answer are refused when they
-	// use the action.
+	// Skips says that Tick may answer Skipped. A tree that uses such an action is refused in
+	// dialects without that answer.
 	Skips bool
 	// Outputs declares what the action writes by [Call.Output], in dialects whose trees have
 	// blackboards.
@@ -58,9 +58,9 @@ type Action struct {
 	Event                    func(*Call, Event)
 	// Describe is a short text about the running action, for debug views.
 	Describe func(*Call) string
-	// Rows, where set, runs the action for up to 64 bots at once. It must do
-	// what Tick does for each of them, so it is not for actions that answer another
-	// status than the three, have Bits, or command their own tree. Only
+	// Rows, if set, runs the action for up to 64 bots at once. It must do the same
+	// as Tick for each of them, so leave it out in an action that answers another
+	// status than the three, has Bits, or commands its own tree. Only
 	// [Rows.OneByOne] can draw random numbers.
 	Rows func(*Rows)
 	// Internals are empty in actions of a game.
@@ -85,21 +85,21 @@ type Internals struct {
 	// Answers lists the answers that the action may give to a bot that lives; none where that is
 	// not known.
 	Answers Answers
-	// Steady: a function gives the same again in a tick, as long as its bot does nothing in
-	// between; so it draws no random numbers.
+	// Steady says that a function gives the same value again within a tick, as long as its
+	// bot does nothing in between; so it draws no random numbers.
 	Steady bool
 	// Sends is the parameter of an action that names an event which it sends to others; empty
 	// for none.
 	Sends string
-	// Scripts: the action calls scripts of the scene, by [Call.Script], where the dialect
-	// has them. Trees with such an action run on one worker then.
+	// Scripts says that the action calls scripts of the scene, by [Call.Script], in
+	// dialects that have them. Trees with such an action then run on one worker.
 	Scripts bool
-	// Vocabulary: the leaf is one of the games that the dialect comes from. Its trees find it
-	// where a game asks for these, see [Overlay.Vocabulary].
+	// Vocabulary says that the leaf is a word of the games that the dialect comes from. Its
+	// trees find it if a game asks for these words, see [Overlay.Vocabulary].
 	Vocabulary bool
 }
 
-// LifeBits is the memory that the runtime has of an action that HasLife, behind its own.
+// LifeBits is the memory that the runtime adds behind that of an action that HasLife.
 const LifeBits = 2
 
 // HasLife reports whether an action wants to hear when its life begins or ends.
@@ -115,9 +115,9 @@ type ActionKind uint8
 // whose trees can say that. Tick of a Gate is asked when the child is about to
 // be entered: Success lets it in. Tick of a Decorator is called after the child
 // with its status in [Call.Child], and answers in its place. Tick of a Composite
-// runs those of its children that it wants, by [Call.Kids]; what still runs when
-// it answers anything but Running is stopped. What these three want for the
-// heading is dropped.
+// runs those of its children that it wants, by [Call.Kids]; children that still
+// run when it answers anything but Running are stopped. A heading that one of
+// these three sets is dropped.
 const (
 	Leaf ActionKind = iota
 	Gate

@@ -13,8 +13,8 @@ import "strings"
 // completes that with the bound.
 //
 // While nobody looks, Because is one comparison and returns nil, on which all methods of
-// Reason do nothing. It changes nothing that bots do. Texts that must be made first, such as
-// by fmt.Sprintf, belong behind a look at [Call.Watched].
+// Reason do nothing. It changes nothing that bots do. Put texts that must be made first,
+// such as by fmt.Sprintf, behind a check of [Call.Watched].
 func (c *Call) Because(what string, whom ...int32) *Reason {
 	if !c.Watched {
 		return nil

@@ -176,15 +176,15 @@ func (c *Call) Choose(body int32) { c.Intent.Target = c.World.ID(body) }
 
 // SetState gives the call's own bot another value of a state key when the tick
 // ends, after all bots have decided, moved and met; until then everybody, this bot
-// too, reads the old one. Of several values for one key the last counts. Local
-// actions may call it: the result does not depend on the number of workers.
-// An action that is called between two ticks changes the state at the end of the
-// next one.
+// too, reads the old one. If it is called several times for one key, the last
+// value counts. Local actions may call it: the result does not depend on the
+// number of workers. An action that is called between two ticks changes the state
+// at the end of the next one.
 //
 // It reports a fault and changes nothing when the game has no such key, or when
-// the bot has a value of another type there; null fits every key. A new value is
-// given a number, and given up when no body has it: a number that changes in every tick
-// is cheaper in a component.
+// the bot has a value of another type there; null fits every key. A number that changes
+// in every tick is cheaper in a component, as the world numbers each value of a state
+// key for as long as a body has it.
 func (c *Call) SetState(key string, v Value) {
 	w, ok := Find[StateSetter](c.World)
 	if !ok {

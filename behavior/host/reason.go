@@ -147,7 +147,7 @@ func (r *Reason) Against(what string) *Reason {
 	return r
 }
 
-// TimeLeft is how the texts of reasons begin whose number is the time that is left of something.
+// TimeLeft begins the texts of reasons whose number is the time that is left of something.
 const TimeLeft = "time left"
 
 // Text returns the reason as people read it, distance to Ann: 5.8 < 6 m. The relation is the one

@@ -63,8 +63,8 @@ func (t *table[T]) add(what, name string, v T) error {
 }
 
 // Guard adds a check that the names of actions and functions must pass which the
-// registry is given from now on; those of overlays need not. These are the game's own:
-// a tree finds one of them before what an overlay has by its name already.
+// registry is given from now on; those of overlays need not. Names given from now on
+// are the game's own: a tree finds one of them before the same name in an overlay.
 func Guard(r *Registry, check func(name string) error) {
 	r.guard = check
 	r.given.take(r.actions.names, r.FuncNames())

@@ -25,8 +25,8 @@ func Whole(a Actor) World {
 	return &partial{a}
 }
 
-// Find returns a world as an optional interface, such as [Mortal], where it is one. Who asks a
-// world by an assertion does not find what [Whole] has completed.
+// Find returns a world as an optional interface, such as [Mortal], where it is one. A type
+// assertion on a world does not find the methods that [Whole] has added.
 func Find[T any](w World) (t T, ok bool) {
 	if t, ok = w.(T); ok {
 		return t, true

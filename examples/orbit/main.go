@@ -1,5 +1,5 @@
 // Command orbit builds a world from a scene, gives trees an action of its own,
-// adds a component and a system, and reads where the bots are.
+// adds a component and a system, and reads the positions of the bots.
 package main
 
 import (

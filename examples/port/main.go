@@ -1,6 +1,5 @@
-// Port is a small game whose units had a tree library of the game's own, before and after its
-// port to package mind: before.go has the library and the tree in code, after.go the leaves as
-// methods, and miner.bt the tree.
+// Port is a small game before and after its port to package mind: before.go has the game's own
+// tree library and a tree in code, after.go the leaves as methods, and miner.bt the tree.
 //
 // It plays both, and prints what differs. With the word names it writes what trees can call.
 package main

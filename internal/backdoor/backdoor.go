@@ -1,5 +1,5 @@
-// Package backdoor leads from a session of package thicket to its inside, for the packages of this
-// module that need more of it than games do, and back.
+// Package backdoor leads from a session of package thicket to its inside and back, for packages of
+// this module that need more of it than games do.
 package backdoor
 
 import "github.com/thicket-sim/thicket/internal/live"

@@ -1,5 +1,5 @@
-// Package optable is the table that each dialect has of its ops, from which
-// names, roles and panics are made.
+// Package optable has the type of the table in which each dialect lists its
+// ops; names, roles and panics are made from it.
 package optable
 
 import (

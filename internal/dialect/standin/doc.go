@@ -1,5 +1,5 @@
-// Package standin puts stand-ins into trees for what they want and their game does not offer, so that
-// any tree can be looked at, traced and tested at once.
+// Package standin puts stand-ins into trees for leaves and nodes that their game does not offer, so
+// that any tree can be looked at, traced and tested at once.
 //
 // A registry says whether trees are loaded so, see [Allow]; a loader hands over the fault that it would
 // tell otherwise. That becomes a notice, which is told once for a name, and keeps its hint:

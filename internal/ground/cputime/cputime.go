@@ -1,3 +1,3 @@
-// Package cputime tells how long the process has computed, for tests that want a bound on that:
-// the time that passes is longer where a machine has much else to do.
+// Package cputime tells how much processor time the process has used, for tests that bound it:
+// the clock runs on while a busy machine does something else.
 package cputime

@@ -1,5 +1,5 @@
-// Package indent finds where the end of a block is missing in a text, by how its lines are indented:
-// for loaders that offer to write it there. It knows no language, and finds nothing where the
+// Package indent finds, by the indentation of its lines, where the end of a block is missing in a
+// text, for loaders that offer to write it there. It knows no language, and finds nothing where the
 // indentation leaves a doubt.
 package indent
 

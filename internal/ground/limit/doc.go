@@ -1,5 +1,5 @@
-// Package limit lists the bounds of files, scripts and games in one table, and [Values] say
-// what they are: the page docs/limits.md is made of the table.
+// Package limit lists the bounds of files, scripts and games in one table, from which
+// docs/limits.md is made; [Values] hold the bounds in force.
 //
 // A package declares a bound once, as a variable that never changes, and asks it for its value:
 //

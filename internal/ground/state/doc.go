@@ -1,5 +1,5 @@
-// Package state writes values of Go as bytes and reads them back: what a run is at a
-// moment. The same plan of a type sums a value up for a digest ([Sum]); [Compare] tells two
+// Package state writes the state of a run, which is values of Go, as bytes, and reads it
+// back. The same plan of a type sums a value up for a digest ([Sum]); [Compare] tells two
 // values apart, and [Memory] measures one.
 //
 // A struct is written field by field, unexported fields too. So a field that is added

@@ -1,8 +1,7 @@
-// Package wholefile writes files that are whole or not there: what is written goes
-// to a file of another name in the same folder, which replaces the old one
-// when all of it is on the disk. A full disk, or a program that ends in between, leaves
-// the old file as it was. What a program left that was killed, the next one removes that
-// writes the same file.
+// Package wholefile writes files that are whole or not there: it writes to a file of
+// another name in the same folder, which replaces the old one when all of it is on the
+// disk. A full disk, or a program that ends in between, leaves the old file as it was.
+// The next program that writes the same file removes what a killed one has left.
 package wholefile
 
 import (

@@ -1,5 +1,5 @@
-// Package wire writes and reads the binary frames in which bodies travel from a
-// server to those who look at a game.
+// Package wire writes and reads the binary frames in which a server sends
+// bodies to its clients.
 //
 // A frame says how the bodies of a view stand at a tick, as a change of an
 // earlier frame that the reader has acknowledged, or of nothing. What both ends

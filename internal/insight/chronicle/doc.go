@@ -1,5 +1,5 @@
-// Package chronicle computes what people are shown of a session, once for all who show it:
-// window, command line and web page.
+// Package chronicle computes once what window, command line and web page all show people
+// of a session.
 //
 //   - [Journal] lists what happens: contacts, deaths, deliveries, purchases, what is said,
 //     commands, reloads, faults, the match. NewJournal(session) begins it. Last gives the

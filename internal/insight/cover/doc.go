@@ -1,5 +1,5 @@
-// Package cover counts which nodes of its trees a game has run, how they answered, and how
-// the comparisons came out that their answers rest on.
+// Package cover counts which nodes of its trees a game has run, how they answered, and the
+// results of the comparisons behind these answers.
 //
 // A [Profile] is hung onto a game before it is played, and told of every tick. [Profile.Files]
 // returns the counts by the files that the nodes stand in, and they add up over games by

@@ -1,5 +1,5 @@
-// Package draw turns a world at one moment into a picture, and a run of moments into an
-// animated GIF, without a window, a GPU or cgo.
+// Package draw turns a world at one moment into a picture, and a series of moments into
+// an animated GIF, without a window, a GPU or cgo.
 //
 // The way is world -> Camera -> List -> pixels. A Layout knows the picture's
 // size, where its bars are and how metres become pixels; Layout.Draw makes a List of

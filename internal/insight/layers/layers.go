@@ -1,5 +1,6 @@
-// Package layers says what a game is drawn of. The window, the terminal, pictures and the pages of a
-// server all draw each [Layer]; Example and Without are for the tests that hold them to it.
+// Package layers lists the layers that pictures of a game are made of. The window, the terminal,
+// pictures and the pages of a server all draw each [Layer]; Example and Without are for the tests
+// that hold them to it.
 //
 // Non-goals: how a layer looks (packages palette and draw, and web/pages).
 package layers

@@ -1,5 +1,5 @@
-// Package mention is what an index of names is made of: a dialect lists the names in the text of a
-// file by it, each with its kind, its range, and whether it is defined there.
+// Package mention has the entries of an index of names: in these a dialect lists the names in the
+// text of a file, each with its kind, its range, and whether it is defined there.
 //
 // Non-goals: to find what belongs to what, see package index; and to judge a file.
 package mention

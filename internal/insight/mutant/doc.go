@@ -1,5 +1,5 @@
-// Package mutant makes mutants of the texts of trees: each is one small change, of which good
-// tests take notice.
+// Package mutant makes mutants of the texts of trees: each has one small change, which good
+// tests notice.
 //
 // A dialect describes a file by an outline of [Node]s, which says what can be changed in it
 // and how that is written there. [Of] makes the mutants of an outline:

@@ -1,3 +1,2 @@
-// Package schema makes descriptions of files for editors and checkers of other makers from what
-// trees can say.
+// Package schema makes schemas of files, for editors and validators, from what trees can say.
 package schema

@@ -1,4 +1,5 @@
-// Package testfiles finds test files by what people name.
+// Package testfiles finds the test files that people name, by a file, a
+// folder, a tree or a scene.
 package testfiles
 
 import (

@@ -1,6 +1,7 @@
-// Package vocabulary is what a game offers to trees, as a file that tools read in the place of
-// the game: names, parameters, and what can be asked of agents. Minds, `thicket actions
-// --json` and the tool of a game write it, and vocabulary.schema.json describes it.
+// Package vocabulary reads and writes the file of what a game offers to trees, which tools
+// take in the place of the game: names, parameters, and what can be asked of agents. Minds,
+// `thicket actions --json` and the tool of a game write it, and vocabulary.schema.json
+// describes it.
 //
 // Leaves that are made of it are stand-ins. They answer what the state of their bot says by their
 // names; without such a state an action succeeds, with outputs that are their defaults, a condition

@@ -1,5 +1,5 @@
-// Package points makes designs of experiments: which points of a space of factors are looked at.
-// The same arguments give the same points on every machine.
+// Package points makes designs of experiments: it chooses the points of a space of factors to
+// look at. The same arguments give the same points on every machine.
 package points
 
 import (

@@ -1,5 +1,5 @@
-// Package search asks for runs of an experiment under noise, and makes an answer of their
-// results. It knows nothing of what is played.
+// Package search asks for runs of an experiment under noise, and computes an answer from
+// their results. It knows nothing of what is played.
 //
 // A search asks in rounds. What a round asks for follows from the results of the rounds before,
 // and never from who played them, in which order or how fast: a search that is handed the same

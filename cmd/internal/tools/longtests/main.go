@@ -1,5 +1,5 @@
-// Longtests prints the tests of the module that play longer where they are built with the tag "long":
-// a line for all packages that have some, and one with a pattern for -run.
+// Longtests prints which tests of the module play longer when they are built with the tag "long": a
+// line with their packages, and a line with a pattern for -run.
 //
 //	go run ./cmd/internal/tools/longtests
 package main

@@ -1,5 +1,5 @@
 // Command typecheck checks the types of all packages and tests of the module for other systems, in
-// seconds: what they are made of is read, and nothing is compiled.
+// seconds: it reads their sources and compiles nothing.
 //
 //	go run ./cmd/internal/tools/typecheck windows/amd64 darwin/arm64 js/wasm
 package main

@@ -1,4 +1,5 @@
-// Package base is the buildings of Unvanquished, and what they do for their team: what is
-// built next and where, power, fires and repairs, healing, spawns and the lives that they
-// give, and the match that ends without them. It pays and is paid by package economy.
+// Package base plays the buildings of Unvanquished: it chooses which is built next and
+// where, runs power, fires, repairs, healing and spawns with the lives that they give,
+// and ends the match of a team that has none left. It pays and is paid by package
+// economy.
 package base

@@ -1,5 +1,5 @@
-// Package fight is how bodies of Unvanquished hurt each other: whom a bot takes for its best
-// enemy, how it aims, when it pulls the trigger and how it moves meanwhile, what buildings do
-// to who comes near, and what a team finds out about those of another. It lights fires in
-// package base, and bursts the bombs that package economy has thrown.
+// Package fight plays the fights of Unvanquished: it chooses a bot's best enemy, aims, pulls
+// the trigger and moves the bot meanwhile, has buildings strike enemies that come near, and
+// tells a team which buildings of the other it has found. It lights fires in package base,
+// and bursts the bombs that package economy has thrown.
 package fight

@@ -1,3 +1,3 @@
-// Package trial is what the tests of the rules of Unvanquished share: scenes of two bases,
-// courts and camps, what bots are made to do in them, and what is looked up of bodies.
+// Package trial holds the scenes and helpers that the tests of the rules of Unvanquished
+// share: two bases, courts and camps, orders for bots in them, and look-ups of bodies.
 package trial

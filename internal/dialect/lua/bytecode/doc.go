@@ -1,3 +1,3 @@
-// Package bytecode compiles Lua 5.1 to instructions for registers, and finds out of them by which
-// names a source calls what they work with.
+// Package bytecode compiles Lua 5.1 to instructions for registers, and finds the names in the
+// source of the values that these work with.
 package bytecode

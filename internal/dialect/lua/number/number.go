@@ -1,5 +1,5 @@
-// Package number reads and shows numbers as Lua 5.1 does: as the C library does it that Lua is
-// built with, on every machine the same. What printf of C knows of numbers and texts is here, too.
+// Package number reads and shows numbers as Lua 5.1 with its C library does, and the same on every
+// machine. What printf of C knows of numbers and texts is here, too.
 package number
 
 import (

@@ -1,5 +1,5 @@
-// Package draws lets the tests of a package that imports it draw a quarter of the random cases
-// that rapid draws by default, unless they may take long; -rapid.checks says otherwise.
+// Package draws makes the tests of a package that imports it draw a quarter of rapid's default
+// number of random cases, unless they may take long or -rapid.checks sets the number.
 package draws
 
 import (

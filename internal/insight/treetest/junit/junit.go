@@ -1,4 +1,5 @@
-// Package junit writes what came of tests as JUnit XML, for continuous integration.
+// Package junit writes the results of tests as JUnit XML, for continuous
+// integration.
 package junit
 
 import (
