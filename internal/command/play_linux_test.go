@@ -71,15 +71,15 @@ func TestARoundAtATerminal(t *testing.T) {
 	gm.say(`{"type":"do","n":1,"command":{"do":"hold","class":"red-hauler"}}`)
 	gm.say(`{"type":"do","n":1,"command":{"do":"hold","class":"blue-hauler"}}`)
 	c := onConsole(t, 120, 30, "play", s.url, "--name", "Ann")
-	own := c.wait(regexp.MustCompile(`(red|blue) · health 100 of 100`))
+	own := c.wait(regexp.MustCompile(`(red|blue) · sword · health 100 of 100`))
 	c.wait(regexp.MustCompile(`e acts, c changes kit`))
 	foe := "Red"
-	if strings.Contains(own, "red · health") {
+	if strings.Contains(own, "red · sword · health") {
 		foe = "Blue"
 	}
 	gm.say(`{"type":"do","n":1,"command":{"do":"place","id":"Ann","at":[80,90]}}`)
 	gm.say(`{"type":"do","n":1,"command":{"do":"place","id":"` + foe + ` Hauler 1","at":[81,90]}}`)
-	c.wait(regexp.MustCompile(`fight ` + foe + ` Hauler 1 → 1 m · e: attack ` + foe + ` Hauler 1`))
+	c.wait(regexp.MustCompile(`e: attack ` + foe + ` Hauler 1 · fight ` + foe + ` Hauler 1 → 1 m · take ore`))
 	for fell := regexp.MustCompile(`Ann killed ` + foe + ` Hauler 1`); !fell.MatchString(c.screen()); {
 		c.press("e")
 		time.Sleep(100 * time.Millisecond)

@@ -47,7 +47,8 @@ var (
 // winds are the directions from the right, turning down as the screen does.
 var winds = [...]string{"→", "↘", "↓", "↙", "←", "↖", "↑", "↗"}
 
-// line tells in a line how a player fares, whom it is to look for, and what its action key does.
+// line tells in a line how a player fares, what its action key does, and whom it is to look for; last what a
+// narrow terminal can do without.
 func (s *self) line(g client.Game) string {
 	var parts []string
 	for _, t := range g.Teams {
@@ -71,6 +72,15 @@ func (s *self) line(g client.Game) string {
 	if s.Of > 0 {
 		parts = append(parts, fmt.Sprintf("health %.0f of %g", math.Round(s.Health*s.Of), s.Of))
 	}
+	if s.Verb != "" {
+		parts = append(parts, strings.TrimRight(fmt.Sprintf("e: %s %s%s", named(verbs, s.Verb), s.Whom, s.What), " "))
+	}
+	if a := s.Aim; a != nil {
+		parts = append(parts, bearing(a.Why, a.Name, a.X, a.Y))
+	}
+	if e := s.Errand; e != nil {
+		parts = append(parts, bearing(e.Why, e.What, e.X, e.Y))
+	}
 	for _, r := range s.Rows {
 		switch {
 		case r.Unit == "%":
@@ -83,15 +93,6 @@ func (s *self) line(g client.Game) string {
 	}
 	for _, f := range s.State {
 		parts = append(parts, f.Key+": "+f.Value)
-	}
-	if a := s.Aim; a != nil {
-		parts = append(parts, bearing(a.Why, a.Name, a.X, a.Y))
-	}
-	if e := s.Errand; e != nil {
-		parts = append(parts, bearing(e.Why, e.What, e.X, e.Y))
-	}
-	if s.Verb != "" {
-		parts = append(parts, strings.TrimRight(fmt.Sprintf("e: %s %s%s", named(verbs, s.Verb), s.Whom, s.What), " "))
 	}
 	return strings.Join(parts, " · ")
 }
