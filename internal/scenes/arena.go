@@ -378,7 +378,7 @@ func (d *decoder) form(class *trees.Class) arena.Form {
 	}
 	d.scene.Arena.On = true
 	node := &markup.Node{Kind: markup.Map, Entries: class.More, Span: class.At}
-	o := node.Object(d.list, "a bot class")
+	o := node.Object(d.list, "a bot class").SkipNulls()
 	f.Health = float32(o.NumberIn("health", 0, 0, 1e6))
 	f.Armour = float32(o.NumberIn("armour", 0, 0, 0.99))
 	f.Regen = float32(o.NumberIn("regen", 0, 0, 1e6))

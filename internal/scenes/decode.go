@@ -60,7 +60,7 @@ type decoder struct {
 // decode reads a scene in stages. Each needs what those before it have left in the
 // scene and in the registry; errors are listed by place, whichever stage finds them.
 func (d *decoder) decode(doc *markup.Node) {
-	o := doc.Object(d.list, "a scene")
+	o := doc.Object(d.list, "a scene").SkipNulls()
 	if o == nil {
 		return
 	}
@@ -143,7 +143,7 @@ func (d *decoder) world(o *markup.Object) {
 		return
 	}
 	before := len(d.list.Errors)
-	w := n.Object(d.list, "world")
+	w := n.Object(d.list, "world").SkipNulls()
 	s.Width = float32(w.NumberIn("width", 200, 0.001, 1e6))
 	s.Height = float32(w.NumberIn("height", 200, 0.001, 1e6))
 	s.X, s.Y = float32(w.NumberIn("x", 0, -1e6, 1e6))+0, float32(w.NumberIn("y", 0, -1e6, 1e6))+0 // -0 is 0
@@ -254,7 +254,7 @@ func (d *decoder) objects(o *markup.Object, key, one, many string, most int) ite
 				d.list.Errorf(n.Span, "more than %d %s", most, many)
 				return
 			}
-			if object := n.Object(d.list, one); object != nil && !yield(object) {
+			if object := n.Object(d.list, one).SkipNulls(); object != nil && !yield(object) {
 				return
 			}
 		}

@@ -78,7 +78,7 @@ func DecodeCondition(n *markup.Node, name string, reg *host.Registry, l *syntax.
 }
 
 func (d *decoder) node(n *markup.Node, depth int) Node {
-	o := n.Object(d.list, "a tree node")
+	o := n.Object(d.list, "a tree node").SkipNulls()
 	if o == nil {
 		return nil
 	}

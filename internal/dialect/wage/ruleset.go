@@ -156,7 +156,7 @@ func (d *rulesetDecoder) teams(o *markup.Object) {
 	d.declared = o.Has("teams")
 	seen := map[string]syntax.Pos{}
 	for _, n := range d.atMost(maxTeams.In(*host.LimitsOf(d.reg)), "teams", o.List("teams")) {
-		t := n.Object(d.list, "a team")
+		t := n.Object(d.list, "a team").SkipNulls()
 		if t == nil {
 			continue
 		}
@@ -184,7 +184,7 @@ func (d *rulesetDecoder) assignment(o *markup.Object) {
 	if n == nil {
 		return
 	}
-	a := n.Object(d.list, "teamAssignment")
+	a := n.Object(d.list, "teamAssignment").SkipNulls()
 	if a == nil {
 		return
 	}
@@ -264,7 +264,7 @@ func (d *rulesetDecoder) behavior(n *markup.Node, name string) *Behavior {
 // inFile reads {file: NAME, creature: NAME, prefab: NAME, root: NAME}; one of the
 // first two may be left out.
 func (d *rulesetDecoder) inFile(n *markup.Node, b *Behavior) *Behavior {
-	o := n.Object(d.list, "a behaviour in a file")
+	o := n.Object(d.list, "a behaviour in a file").SkipNulls()
 	word := func(key string) (w Word) {
 		if o.Node(key) != nil {
 			w = Word{o.RequiredText(key), o.Node(key).Span}
@@ -338,7 +338,7 @@ func (d *rulesetDecoder) classBehavior(n *markup.Node, class string) *Behavior {
 }
 
 func (d *rulesetDecoder) class(n *markup.Node) {
-	o := n.Object(d.list, "a bot class")
+	o := n.Object(d.list, "a bot class").SkipNulls()
 	if o == nil {
 		return
 	}
@@ -403,7 +403,7 @@ func (d *rulesetDecoder) checkCounts(o *markup.Object, c *Class) {
 }
 
 func (d *rulesetDecoder) start(n *markup.Node) (start Start) {
-	o := n.Object(d.list, "a start")
+	o := n.Object(d.list, "a start").SkipNulls()
 	if o == nil {
 		return start
 	}
@@ -447,7 +447,7 @@ func noticeYes(n *markup.Node, l *syntax.List) {
 }
 
 func (d *rulesetDecoder) tunable(n *markup.Node, c *Class) {
-	o := n.Object(d.list, "a tunable")
+	o := n.Object(d.list, "a tunable").SkipNulls()
 	if o == nil {
 		return
 	}

@@ -18,6 +18,7 @@ type Object struct {
 	list  *syntax.List
 	what  string
 	known []string
+	skips bool // nulls
 }
 
 // Object gives n for reading, with errors going to l; what names it in errors,
@@ -67,20 +68,29 @@ func (o *Object) KeySpan(key string) syntax.Span {
 	return o.Span()
 }
 
-// Has reports whether a key is there.
+// SkipNulls has a key with a value that is written as null count as one that is not there, which is how
+// programs write that they have none, and returns the object. A value that was forgotten, after a colon of
+// YAML, is there.
+func (o *Object) SkipNulls() *Object {
+	if o != nil {
+		o.skips = true
+	}
+	return o
+}
+
+// Has reports whether a key is there, be it with the value null.
 func (o *Object) Has(key string) bool { return o.Node(key) != nil }
 
-// Node gives the value of a key, or nil if the key is not there or its value is written as null, which is
-// how programs write that they have none. A value that was forgotten, after a colon of YAML, is there.
+// Node gives the value of a key, or nil if the key is not there.
 func (o *Object) Node(key string) *Node {
 	n := o.Value(key)
-	if n != nil && n.Kind == Null && n.Span.Start != n.Span.End() {
+	if n != nil && o.skips && n.Kind == Null && n.Span.Start != n.Span.End() {
 		return nil
 	}
 	return n
 }
 
-// Value gives the value of a key, which may be null, or nil if the key is not there.
+// Value is Node for a key for which null is a value, also where others are skipped.
 func (o *Object) Value(key string) *Node {
 	if o == nil {
 		return nil

@@ -48,8 +48,11 @@ func TestObjectReads(t *testing.T) {
 	if got := o.List("list"); len(got) != 2 || got[1].Num != 2 {
 		t.Errorf("List: %v", got)
 	}
-	if o.Has("nothing") || o.Has("none") || o.Value("nothing") == nil || o.Value("none") != nil {
-		t.Error("null is there as a value, and none is not")
+	if !o.Has("nothing") || o.Has("none") {
+		t.Error("Has: null is there, none is not")
+	}
+	if o.SkipNulls(); o.Has("nothing") || o.Value("nothing") == nil || o.Value("none") != nil {
+		t.Error("a null that is skipped is there as a value only")
 	}
 	if got := o.KeySpan("speed").Start; got.Line != 2 || got.Col != 1 {
 		t.Errorf("KeyPos: %v", got)
@@ -100,8 +103,9 @@ func TestObjectErrors(t *testing.T) {
 		{"number", "a: many", func(o *markup.Object) { o.Number("a", 0) }, `f:1:4: a: wanted a number, found "many"`},
 		{"long text", "a: 0123456789012345678901234567890123456789x", func(o *markup.Object) { o.Bool("a", true) },
 			`f:1:4: a: wanted true or false, found "0123456789012345678901234567890123456789..."`},
-		{"forgotten", "a:", func(o *markup.Object) { o.Number("a", 0) }, "f:1:3: a: wanted a number, found null"},
-		{"required and null", "a: null", func(o *markup.Object) { o.RequiredStr("a") }, `f:1:1: a bot has no key "a", wanted a string`},
+		{"null", "a: null", func(o *markup.Object) { o.Number("a", 0) }, "f:1:4: a: wanted a number, found null"},
+		{"forgotten", "a:", func(o *markup.Object) { o.SkipNulls().Number("a", 0) }, "f:1:3: a: wanted a number, found null"},
+		{"required and null", "a: null", func(o *markup.Object) { o.SkipNulls().RequiredStr("a") }, `f:1:1: a bot has no key "a", wanted a string`},
 		{"nan", "a: .nan", func(o *markup.Object) { o.Number("a", 0) }, "f:1:4: a: wanted a number, found .nan"},
 		{"infinite", "a: -.inf", func(o *markup.Object) { o.Number("a", 0) }, "f:1:4: a: wanted a number, found -.inf"},
 		{"too small", "a: -1", func(o *markup.Object) { o.NumberIn("a", 0, 0, 1) }, "f:1:4: a: wanted a number from 0 to 1, found -1"},
