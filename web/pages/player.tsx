@@ -119,9 +119,9 @@ function Play({ seat, leave }: { seat: Seat; leave(reason: string): void }) {
     });
     const loop = () => {
       frame = requestAnimationFrame(loop);
-      const f = field.current, me = hello?.you ? f?.find(hello.you) : undefined;
-      if (!f || !hello || !scene) return;
-      if (me) f.follow(...f.place(me), hello.sight ?? 40, coveredOf(canvas.current!));
+      const f = field.current, on = canvas.current, me = hello?.you ? f?.find(hello.you) : undefined;
+      if (!f || !on || !hello || !scene) return; // who leaves has no canvas any more
+      if (me) f.follow(...f.place(me), hello.sight ?? 40, coveredOf(on));
       f.draw(me?.id);
       setStatus([clock(scene.tick, hello.game.tickRate), ...(me && me.flags & marked ? [`you are ${hello.game.mark}`] : []), ...words].join(" · "));
     };
