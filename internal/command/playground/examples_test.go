@@ -17,6 +17,19 @@ import (
 // source is thicket's source, from this package.
 const source = "../../.."
 
+// offered returns what the page offers.
+func offered(t *testing.T) (all []example) {
+	t.Helper()
+	text, err := examplesOf(source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, &all); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
 // What the page offers is whole: each game loads from its files alone, and there are some of every
 // dialect.
 func TestExamplesAreWhole(t *testing.T) {
@@ -24,14 +37,7 @@ func TestExamplesAreWhole(t *testing.T) {
 		t.Skip("loads every game twice")
 	}
 	t.Parallel()
-	text, err := examplesOf(source)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all []example
-	if err := json.Unmarshal(text, &all); err != nil {
-		t.Fatal(err)
-	}
+	all := offered(t)
 	var dialects []string
 	for _, e := range all {
 		dir := t.TempDir()
@@ -65,14 +71,7 @@ func TestLinksIntoThePlayground(t *testing.T) {
 		t.Skip("loads every game")
 	}
 	t.Parallel()
-	text, err := examplesOf(source)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all []example
-	if err := json.Unmarshal(text, &all); err != nil {
-		t.Fatal(err)
-	}
+	all := offered(t)
 	pages, err := filepath.Glob(filepath.Join(source, "docs", "*.md"))
 	if err != nil {
 		t.Fatal(err)
