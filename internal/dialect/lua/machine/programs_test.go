@@ -387,7 +387,7 @@ func TestRandomPrograms(t *testing.T) {
 		first = n
 	}
 	const batch = 300
-	bad, long := 0, 0
+	bad, long, without := 0, 0, 0
 	for from := 0; from < total && bad < 10; from += batch {
 		var sources []string
 		for i := from; i < min(from+batch, total); i++ {
@@ -397,6 +397,10 @@ func TestRandomPrograms(t *testing.T) {
 			if strings.HasPrefix(want, "refused: ") {
 				t.Errorf("seed %d: no Lua: %s\n%s", first+uint64(from+i), want, sources[i])
 				bad++
+				continue
+			}
+			if want == endless {
+				without++
 				continue
 			}
 			if len(want) > 1200 {
@@ -410,5 +414,5 @@ func TestRandomPrograms(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d programs, of which %d were left out for their length", total, long)
+	t.Logf("%d programs, of which %d were left out for their length, and %d without end", total, long, without)
 }
