@@ -245,8 +245,8 @@ func (s *Session) Paused() bool { return s.in().Paused() }
 // Snapshot returns a copy of the world as it is now, without the components of the game's own.
 func (s *Session) Snapshot() *Snapshot { return s.in().Snapshot() }
 
-// SnapshotInto is Snapshot into memory that is used again: a copy of *out shares lists with it, which
-// the next call fills anew. Who keeps two swaps them.
+// SnapshotInto is Snapshot into memory that is used again: a copy of *out shares its lists, which
+// the next call overwrites. A program that needs two snapshots at once fills two in turn.
 func (s *Session) SnapshotInto(out *Snapshot) { s.in().SnapshotInto(out) }
 
 // Digest returns a number made of all that a save has of the game: games whose digests differ
@@ -262,12 +262,12 @@ func (s *Session) Faults() (kinds []session.CountedFault, count int64) { return 
 // last, and in the game so far.
 func (s *Session) Notices() []string { return s.in().Notices() }
 
-// Listen has somebody told what happens from now on, nil for nobody. Nothing that happens
-// changes by it, and a session to which nobody listens pays nothing.
+// Listen tells a listener what happens from now on; nil ends that. It changes nothing that
+// happens, and costs nothing while nobody listens.
 func (s *Session) Listen(l session.Listener) { s.in().Listen(l) }
 
-// OnLog has a function told of every text that trees log, tick by tick and in each by ascending
-// bot id; nil for nobody. It is called on the goroutine that steps the session.
+// OnLog calls a function for every text that trees log, tick by tick and in each by ascending
+// bot id; nil ends that. It is called on the goroutine that steps the session.
 func (s *Session) OnLog(f func(session.Log)) { s.in().OnLog(f) }
 
 // Save writes the whole session: the scene with all files that it read, and the game as it

@@ -93,7 +93,7 @@ const (
 type LeafWorld = host.World
 
 // Announcement is an event for the whole game, not for the trees of some bots: a global
-// event of Drag[en]gine. Registry.Listen has a function called for those of a name.
+// event of Drag[en]gine. Registry.Listen calls a function for those of a name.
 type Announcement = host.Announcement
 
 // Status is the answer of an action.

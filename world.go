@@ -229,8 +229,8 @@ func (c Component[T]) In(call *Call) Component[T] {
 }
 
 // Column returns the component of all bodies in a table of the same world, in the order of its
-// rows, which means nothing. Writing to it writes to the bodies. It is valid until somebody comes
-// or goes, and must not be changed in length. Ask for it anew in each tick.
+// rows, which has no meaning. Writing to it writes to the bodies. It is valid until a body is added
+// or removed: ask for it anew in each tick. Its length must not be changed.
 func (c Component[T]) Column(t Table) []T { return c.column.Column(t.table) }
 
 // Register adds a component to all bodies, those that come later too; each begins with first.

@@ -14,9 +14,9 @@
 //
 // # Turns
 //
-// Who thinks when is the game's: [Mind.Think] may be called in every tick, in every fourth or
-// never, in any order; [Mind.Every] and [Minds.ThinkAll] do it for games that do not mind. Times
-// in trees are the game's time, which [Minds.Tick] tells, whatever the turns of a mind are.
+// The game decides who thinks when: it may call [Mind.Think] in every tick, in every fourth or
+// never, in any order. [Mind.Every] and [Minds.ThinkAll] do it for games that have no wishes.
+// Times in trees are the time of the game, which [Minds.Tick] tells, however often a mind thinks.
 //
 // # What a tree sees
 //

@@ -34,9 +34,9 @@ type Ear interface {
 	Hear(a Announcement, tick int64)
 }
 
-// Listen has a function called for each announcement of a name, in every game that is
-// played with the registry, in the order of listening. The World is that of the game; in
-// the middle of a tick it is as it was when the tick began.
+// Listen calls a function for each announcement of a name, in every game that is played with the
+// registry. Several listeners are called in the order in which they were added. The function gets
+// the world of the game; in the middle of a tick that is the world as the tick began.
 func (r *Registry) Listen(name string, f func(World, Announcement)) {
 	if r.listeners == nil {
 		r.listeners = map[string][]func(World, Announcement){}

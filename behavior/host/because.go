@@ -38,8 +38,8 @@ func (c *Call) because(what string, whom []int32) *Reason {
 	return r
 }
 
-// Reasoner is [Orders] of a bot at which somebody looks: it keeps the reasons of each node
-// until that is visited again.
+// Reasoner is implemented by the [Orders] of a bot that somebody watches: it keeps the reasons of
+// each node until the node is visited again.
 type Reasoner interface {
 	// Reason is room for another reason of a node; nil where nobody wants it.
 	Reason(node uint16) *Reason

@@ -66,7 +66,7 @@ func (c *Call) Control(name string, arg Value) error {
 	return c.run.Orders.Control(name, arg)
 }
 
-// Scripts is Orders of a tree whose scene has scripts.
+// Scripts is implemented by the Orders of trees whose scene has scripts.
 type Scripts interface {
 	Script(node uint16, hook string, args []Value) (v Value, ok bool)
 }
@@ -81,7 +81,7 @@ func (c *Call) Script(hook string, args ...Value) (v Value, ok bool) {
 	return NullValue, false
 }
 
-// Outputs is Orders of a tree that has places for what its leaves write.
+// Outputs is implemented by the Orders of trees whose leaves can write into a blackboard.
 type Outputs interface {
 	Output(node uint16, name string, v Value) error
 }

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// CloneOf returns a copy that grows by itself: names, numbers, actions and functions that one of
-// the two is given later, the other does not have. What they have already has the same
-// numbers in both. The actions and functions are shared, which no game changes. A registry
-// may be cloned by several goroutines while nobody adds to it.
+// CloneOf returns a copy that grows independently: a name, number, action or function that is added
+// to one of the two later is not added to the other. Keys and symbols that exist already keep
+// their numbers in both. The copy shares the actions and functions, which no game changes.
+// Several goroutines may clone a registry while nobody adds to it.
 func CloneOf(r *Registry) *Registry {
 	c := *r
 	c.symbols = r.symbols.clone()

@@ -4,11 +4,11 @@ package host
 // do whose creatures are born and go inside. It is called by trees that run alone,
 // while they think.
 type Nursery interface {
-	// Bear has a bot of a class appear at a point, in metres, before the next tick.
+	// Bear makes a bot of a class appear at a point, in metres, before the next tick.
 	// The class is one whose id or prefab is the name. It returns the id of the bot to
 	// come, or 0 where there is no such class or the class is full.
 	Bear(class string, x, y float32) BotID
-	// Settle has a bot that is yet to appear do so at another point.
+	// Settle moves a bot that has not appeared yet to another point, in metres.
 	Settle(id BotID, x, y float32)
 	// Vanish takes a body away before the next tick.
 	Vanish(body int32)

@@ -9,8 +9,8 @@ import (
 
 // Overlay has names that the trees of one dialect see before all that the registry
 // offers to everybody. Names of its own hide shared ones, so that two dialects
-// that mean different things by one name can live in one game. Those that were there
-// before the registry's guard do not hide what the game adds after it.
+// that mean different things by one name can live in one game. Only what a program adds to its
+// registry after the dialect's own vocabulary goes before the names of the overlay.
 type Overlay struct {
 	// Config holds the settings of the dialect for a game, in its own type; nil where
 	// nothing was set.

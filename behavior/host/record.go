@@ -15,9 +15,9 @@ type Record[T any] struct {
 	words []recordWord
 }
 
-// NewRecord returns the record of a struct. The error names a field that is no fixed words, such
-// as a text or a pointer: memory is saved, compared and copied as words. An action with
-// such a record is refused where it is offered.
+// NewRecord returns the record of a struct. Memory is saved, compared and copied as words of a fixed
+// size: the error names a field that is of another kind, such as a text or a pointer. Adding
+// an action with such a record fails.
 func NewRecord[T any]() (Record[T], error) {
 	t := reflect.TypeFor[T]()
 	if t.Kind() != reflect.Struct {
@@ -48,7 +48,7 @@ func (r Record[T]) Load(c *Call) (v T) {
 // Store writes the record into the memory of a call.
 func (r Record[T]) Store(c *Call, v T) { r.store(c, unsafe.Pointer(&v)) }
 
-// Update reads the record, lets f change it, and writes it. What f gets is good until it returns.
+// Update reads the record, lets f change it, and writes it. f must not keep the pointer that it gets.
 func (r Record[T]) Update(c *Call, f func(*T)) {
 	if r.bits < 0 {
 		panic("Record.Update of a record that was refused")

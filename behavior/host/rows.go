@@ -30,7 +30,7 @@ type RowsRuntime struct {
 	// Draws is how many random numbers each bot drew so far in this visit; nil where
 	// each action has a stream of its own.
 	Draws *[64]uint32
-	// Enough is of a function that is compared with a limit, see [Runtime].
+	// Enough is the limit that the result of a Func is compared with, see [Runtime].
 	Enough float64
 }
 
@@ -123,8 +123,8 @@ func (r *Rows) keepDraws(mask uint64) {
 	}
 }
 
-// Ask calls eval for every row of the mask and sets their numbers. A row for which it
-// panics has none. Call comes before it.
+// Ask calls eval for every row of the mask and sets their numbers. A row for which eval
+// panics has no number. Use it after Call.
 func (r *Rows) Ask(numbers *[64]float64, eval func(*Call) float64) {
 	for left := r.Mask; left != 0; {
 		left = r.someNumbers(left, numbers, eval)

@@ -19,7 +19,7 @@ type StateSetter interface {
 	SetState(body int32, key string, v Value) error
 }
 
-// Mortal is a World in which bots die. Where it is none all bots live.
+// Mortal is a World in which bots die. In any other World all bots live.
 type Mortal interface {
 	// Alive reports whether a body lives. It is called from any worker.
 	Alive(body int32) bool
