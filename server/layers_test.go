@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
 	"github.com/thicket-sim/thicket"
@@ -87,6 +88,23 @@ func TestPagesDrawEachLayer(t *testing.T) {
 		player.draws([]string{layers.Bodies.String()}) // it begins anywhere, and sees what is around it
 		player.picture(room + "-player")
 	}
+}
+
+// A page asks for WebGL only to draw a crowd: without it all else is drawn.
+func TestPagesDrawWithoutWebGL(t *testing.T) {
+	if testing.Short() {
+		t.Skip("opens a browser")
+	}
+	tabs := browsertest.Start(t, 1280, 720)
+	gm := open(t, tabs, "about:blank", 1280, 720)
+	if _, err := chromedp.Call(gm.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `(() => {
+		const of = HTMLCanvasElement.prototype, get = of.getContext;
+		of.getContext = function (kind, ...more) { return kind === "webgl2" ? null : get.call(this, kind, ...more) };
+	})()`}); err != nil {
+		t.Fatal(err)
+	}
+	gm.do(chromedp.Navigate(serveGame(t, touch, Options{}) + "/gm.html#" + secret))
+	gm.draws([]string{layers.Bodies.String()})
 }
 
 // draws waits until a page has drawn something of each of some layers.
