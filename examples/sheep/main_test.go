@@ -152,7 +152,6 @@ func TestItBuildsInAModuleOfItsOwn(t *testing.T) {
 	})
 	build := exec.Command("go", "build", "-mod=mod", "-o", os.DevNull, ".")
 	build.Dir = dir
-	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}
