@@ -24,6 +24,10 @@ const (
 	historyBytes   = 64 << 20
 )
 
+// partSeconds is how much of a game is in a recording: what is explained is played again from the
+// beginning of one.
+const partSeconds = 30
+
 // Lab is a playground. Its methods may be called from several goroutines.
 type Lab struct {
 	mu   sync.Mutex
@@ -131,7 +135,7 @@ func (l *Lab) open(g game) (any, error) {
 	}
 	r, err := room.Open("game", s, room.Options{
 		Rate: 30, Bytes: 4 << 20, Sight: 40, Grace: time.Second, Guests: 4, Players: 1, Masters: 2, NoChat: true,
-		Record: Recordings, Recorded: 64 << 20,
+		Record: Recordings, Recorded: 64 << 20, Part: int64(partSeconds * scene.Setup.TickRate),
 	})
 	if err != nil {
 		return nil, errors.Join(err, closed(s))

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -62,13 +63,17 @@ type question struct {
 
 // why explains what a bot did at a tick, or did last where the recording ends before, and answers as
 // `thicket why --json` does, with the text for people.
-func (l *Lab) why(q question) (any, error) {
-	names, err := filepath.Glob(Recordings + "/*.rec")
+func (l *Lab) why(q question) (any, error) { return explain(Recordings, q) }
+
+// explain is why of the recordings in a folder: of the last one that had begun by then.
+func explain(dir string, q question) (any, error) {
+	names, err := filepath.Glob(dir + "/*.rec")
 	if err != nil || len(names) == 0 {
 		return nil, errors.Join(errors.New("nothing of this game is recorded yet"), err)
 	}
 	slices.SortFunc(names, func(a, b string) int { return number(b) - number(a) })
-	at, err := why.ParseTime(strconv.FormatInt(max(1, q.Tick), 10))
+	tick := max(1, q.Tick)
+	at, err := why.ParseTime(strconv.FormatInt(tick, 10))
 	if err != nil {
 		return nil, err
 	}
@@ -77,6 +82,10 @@ func (l *Lab) why(q question) (any, error) {
 		data, err := os.ReadFile(name)
 		if err != nil {
 			return nil, err
+		}
+		if rec, err := live.ReadRecording(bytes.NewReader(data), limit.Values{}); err != nil || tick <= rec.Begins {
+			errs = append(errs, cmp.Or(err, fmt.Errorf("tick %d was recorded too long ago", tick)))
+			continue
 		}
 		open := func() (*live.Session, why.Player, error) { return replay(data) }
 		for _, moment := range []why.Time{at, why.End} {

@@ -128,6 +128,30 @@ func TestRecordingsAreBounded(t *testing.T) {
 	}
 }
 
+// A recording goes on in another file after so many ticks.
+func TestRecordingsHaveParts(t *testing.T) {
+	dir := t.TempDir()
+	s, err := live.Start("field.yaml", []byte(field), live.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &clock{now: time.Unix(1000, 0)}
+	r, err := Open("field", s, Options{Rate: 20, Bytes: 200_000, Sight: 30, Grace: time.Second, Guests: 6, Players: 3, Clock: c.Now, Record: dir, Part: 40})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close("the test is over", false)
+	room := table{t, r, c}
+	room.enter(Player, "Ann", "")
+	from := s.World().Clock().Tick
+	for s.World().Clock().Tick < from+100 {
+		room.play(50 * time.Millisecond)
+	}
+	if got := names(t, dir); got != "field-2.rec field-3.rec field.rec" {
+		t.Errorf("after 100 ticks there are %s", got)
+	}
+}
+
 func names(t *testing.T, dir string) string {
 	t.Helper()
 	files, err := os.ReadDir(dir)

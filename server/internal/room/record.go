@@ -16,6 +16,7 @@ type recording struct {
 	to     *live.Recorder
 	size   atomic.Int64 // bytes that were written
 	first  int64        // of them for the moment at which it begins
+	begins int64        // the tick of that
 	failed bool         // it was told that it cannot be written
 }
 
@@ -46,7 +47,7 @@ func (r *Room) record() error {
 		f.Abort()
 		return err
 	}
-	rec.first = rec.size.Load()
+	rec.first, rec.begins = rec.size.Load(), r.session.World().Clock().Tick
 	r.recording = rec
 	return nil
 }
@@ -58,8 +59,8 @@ func (rec *recording) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// watchRecording tells all where the recording cannot be written, and has another one begin
-// where it has grown to its share of all.
+// watchRecording tells all where the recording cannot be written, and begins another one
+// where it has grown to its share of all or has as many ticks as it may.
 func (r *Room) watchRecording() {
 	rec := r.recording
 	if rec == nil || rec.failed {
@@ -70,7 +71,8 @@ func (r *Room) watchRecording() {
 		r.unrecorded(err)
 		return
 	}
-	if r.o.Recorded == 0 || rec.size.Load()-rec.first <= r.o.Recorded/partsOf {
+	full := r.o.Recorded > 0 && rec.size.Load()-rec.first > r.o.Recorded/partsOf
+	if !full && (r.o.Part == 0 || r.session.World().Clock().Tick-rec.begins < r.o.Part) {
 		return
 	}
 	r.endRecording()

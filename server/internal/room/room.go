@@ -39,6 +39,7 @@ type Options struct {
 	// oldest ones are deleted. 0: no bound.
 	Recorded int64
 	Kept     time.Duration
+	Part     int64 // after how many ticks another file of the recording begins; 0: when it has its share of Recorded
 	// Audit is told what game masters did; nil: nobody.
 	Audit func(Deed)
 }
