@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/internal/ground/limit"
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 )
 
 // marks begin comments, by extensions.
@@ -89,6 +90,14 @@ func slippery(t *testing.T, dir string) map[string]string {
 	return of
 }
 
+// slips returns how many mistakes [TestSlips] makes.
+func slips() int {
+	if longtest.On {
+		return 400
+	}
+	return 60
+}
+
 // TestSlips makes a mistake anywhere in a file, many times over. By its fixes nothing becomes worse: there is no
 // error more, each comment is there still, and the lines around are as they were.
 func TestSlips(t *testing.T) {
@@ -107,7 +116,7 @@ func TestSlips(t *testing.T) {
 	}
 	r := rand.New(rand.NewPCG(39, 1))
 	counts := map[string]int{}
-	for n := range slips {
+	for n := range slips() {
 		file := files[n%len(files)]
 		good, err := os.ReadFile(file)
 		if err != nil {

@@ -1,6 +1,0 @@
-//go:build !long
-
-package check
-
-// slips is how many mistakes [TestSlips] makes.
-const slips = 200
