@@ -1,8 +1,14 @@
 package stage_test
 
 import (
+	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
 // Files of creatures reach into parts of components, of the ground and of the engine that nobody gave them
@@ -69,5 +75,44 @@ return Prefab("mob", fn)`,
 	want := "said\t5\t0\t0\ttrue\ttrue\t6\t10\t3\t2\t7\t5\t-1\t12\t15\ttrue\ttrue\ttrue\t2\t1280\t720"
 	if last := printed[len(printed)-1]; last != want {
 		t.Errorf("%q, wanted %q", last, want)
+	}
+}
+
+// Who hides is out of sight while it stands: a body that goes somewhere is seen, since it is on its way.
+func TestWhoHidesIsSeenWhenItMoves(t *testing.T) {
+	dir := folder(t, map[string]string{"prefabs/mob.lua": `
+local function fn()
+	local inst = CreateEntity()
+	inst.entity:AddTransform()
+	MakeCharacterPhysics(inst, 10, .5)
+	inst:AddComponent("health")
+	inst:DoTaskInTime(1, inst.Hide)
+	inst:DoTaskInTime(2, function() inst.Physics:SetMotorVel(1, 0, 0) end)
+	inst:DoTaskInTime(3, function() inst.Physics:Stop() end)
+	inst:DoTaskInTime(4, inst.RemoveFromScene)
+	inst:DoTaskInTime(5, inst.ReturnToScene)
+	inst:DoTaskInTime(6, inst.Hide)
+	inst:DoTaskInTime(7, inst.Show)
+	return inst
+end
+return Prefab("mob", fn)`})
+	s, err := scenes.Parse(filepath.Join(dir, "scene.yaml"), []byte(`bots: [ { id: mob, name: Mob, count: 1, speedMps: 2, behavior: { creature: prefabs/mob.lua } } ]`), scenes.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	play, err := live.New(s, live.Options{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer play.Close()
+	var hidden []bool
+	for tick := 1; tick <= 8*30; tick++ {
+		play.Step()
+		if tick%30 == 15 {
+			hidden = append(hidden, play.Snapshot().Bots[0].Hidden)
+		}
+	}
+	if diff := cmp.Diff([]bool{false, true, false, true, true, false, true, false}, hidden); diff != "" {
+		t.Errorf("hidden in the middle of each second (-want +got)\n%s", diff)
 	}
 }
