@@ -205,7 +205,7 @@ func TestChangesForNamesOfNothingAreTold(t *testing.T) {
 	dir := write(t, map[string]string{
 		"game/prefabs/teller.lua": teller, "game/helper.lua": `return function() return "" end`,
 		"game/brains/tellerbrain.lua": `return Class(Brain)`,
-		"game/prefabs/frogs.lua": `return Prefab("toad", function() return CreateEntity() end)`, "game/stategraphs/SGfrog.lua": `return StateGraph("leaper", {}, {}, "idle")`,
+		"game/prefabs/frogs.lua":      `return Prefab("toad", function() return CreateEntity() end)`, "game/stategraphs/SGfrog.lua": `return StateGraph("leaper", {}, {}, "idle")`,
 		"one/modmain.lua": `local function change() end
 for _, name in ipairs{ "teller", "toad", "world", "forest" } do AddPrefabPostInit(name, change) end
 AddPrefabPostInit("tellar", change)
