@@ -269,6 +269,24 @@ func (f *faults) WhereOfUser() syntax.Pos {
 	return f.s.Where()
 }
 
+// Calls reports whether a method of a table is being called, by the script that runs or by one of those
+// that called it.
+func (f *faults) Calls(method *Function, self *Table) bool {
+	for fr := f.s.th.last; fr != &f.s.th.root; fr = fr.outer {
+		if fr.fn != method || method.code.Params == 0 {
+			continue
+		}
+		first := &f.s.th.stack[fr.base]
+		if c := first.Cell(); c != nil {
+			first = c.Held()
+		}
+		if first.Table() == self {
+			return true
+		}
+	}
+	return false
+}
+
 // Caller is the piece of code of the script that called the function of Go that runs; nil where
 // Go called it.
 func (c *Call) Caller() *Chunk {
