@@ -50,6 +50,8 @@ local function fn()
 	local drawn = 0
 	for _ in pairs(inst.components.leader.itemfollowers) do drawn = drawn + 1 end
 	for _ in pairs(inst.components.petleash.pets) do drawn = drawn + 1 end
+	inst:AddComponent("combat")
+	inst:ShakeCamera(1)
 	inst.components.sanity.externalmodifiers:SetModifier(inst, 3)
 	inst.components.sanity.neg_aura_modifiers:SetModifier(inst, .5)
 	inst.halved, inst.none, inst.drawn = hurt(inst, "damp", .5), hurt(inst, "wet", 0), drawn
@@ -62,7 +64,7 @@ local function fn()
 		print("said", inst.halved, inst.none, inst.drawn, inst.sg:HasStateTag("lurking"), inst.components.fueled:IsEmpty(),
 			all:CalculateModifierFromSource(inst), all:CalculateModifierFromKey("a"), inst.components.sanity.externalmodifiers:Get(),
 			bit.band(6, 3), bit.bor(6, 3), bit.bxor(6, 3), bit.bnot(0), bit.lshift(3, 2), bit.rshift(-1, 28),
-			map:GetWorldSize() == map:GetSize(), map:IsImpassableAtPoint(-5, 0, -5), map:CanCastAtPoint(Vector3(1, 0, 1)), EXIT_DESTINATION.LAND, TheSim:GetScreenSize())
+			map:GetWorldSize() == map:GetSize(), map:IsImpassableAtPoint(-5, 0, -5), map:CanCastAtPoint(Vector3(1, 0, 1)), EXIT_DESTINATION.LAND, inst.replica.combat:GetTarget(), inst.replica.health:Max(), inst.replica.health:CanMurder(), TheSim:GetScreenSize())
 	end
 	return inst
 end
@@ -72,7 +74,7 @@ return Prefab("mob", fn)`,
 	if len(faults) > 0 || len(printed) == 0 || strings.Contains(told, "unknown") {
 		t.Fatalf("%q, %q, %q", printed, faults, told)
 	}
-	want := "said\t5\t0\t0\ttrue\ttrue\t6\t10\t3\t2\t7\t5\t-1\t12\t15\ttrue\ttrue\ttrue\t2\t1280\t720"
+	want := "said\t5\t0\t0\ttrue\ttrue\t6\t10\t3\t2\t7\t5\t-1\t12\t15\ttrue\ttrue\ttrue\t2\tnil\t100\ttrue\t1280\t720"
 	if last := printed[len(printed)-1]; last != want {
 		t.Errorf("%q, wanted %q", last, want)
 	}

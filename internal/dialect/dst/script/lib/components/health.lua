@@ -200,6 +200,14 @@ function Health:OnRemoveFromEntity()
     if native.isbody(self.inst) then native.mirror(self.inst, "set_health", 0, 0) end
 end
 
+-- As clients ask.
+function Health:GetCurrent() return self.currenthealth end
+function Health:Max() return self.maxhealth end
+function Health:MaxWithPenalty() return self:GetMaxWithPenalty() end
+function Health:IsTakingFireDamage() return self.takingfiredamage end
+function Health:CanMurder() return self.canmurder end
+function Health:CanHeal() return self.canheal end
+
 -- That of a body whose life is the arena's.
 local Foreign = Class(Health)
 Health.Foreign = Foreign
