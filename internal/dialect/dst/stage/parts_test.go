@@ -118,3 +118,30 @@ return Prefab("mob", fn)`})
 		t.Errorf("hidden in the middle of each second (-want +got)\n%s", diff)
 	}
 }
+
+// A method that nobody has is told with the one that may be meant: of an entity, of a component, of the
+// engine.
+func TestMethodsThatMayBeMeant(t *testing.T) {
+	dir := folder(t, map[string]string{"prefabs/mob.lua": `
+local function fn()
+	local inst = CreateEntity()
+	inst.entity:AddTransform()
+	inst:DoTaskInTime(.1, function() inst:SetStateGraf("x") end)
+	inst:DoTaskInTime(.2, function() TheSim:FindEntitis() end)
+	inst:DoTaskInTime(.3, function() inst:Zzyzx() end)
+	return inst
+end
+return Prefab("mob", fn)`})
+	faults, _, _ := lifeOf(t, dir, "{ creature: prefabs/mob.lua }", 30)
+	all := strings.Join(faults, "\n")
+	for _, want := range []string{
+		`inst:SetStateGraf is no function; did you mean "SetStateGraph"?`, `TheSim:FindEntitis is no function; did you mean "FindEntities"?`, `inst:Zzyzx is no function`,
+	} {
+		if !strings.Contains(all, want) {
+			t.Errorf("%q, wanted %q", all, want)
+		}
+	}
+	if strings.Count(all, "did you mean") != 2 {
+		t.Errorf("%q", all)
+	}
+}
