@@ -81,6 +81,12 @@ func (r *reader) neutral() {
 				r.must(r.group(names, a.doc))
 				return
 			}
+			if name == "modifiers" {
+				for _, field := range strings.Fields(script.Unquoted(value)) {
+					r.must(r.line(field + ": table -- Numbers that others multiply it by, a SourceModifierList."))
+				}
+				return
+			}
 			kind := "number"
 			switch value[0] {
 			case '{':

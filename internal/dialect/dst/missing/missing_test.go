@@ -26,7 +26,8 @@ func TestSurvey(t *testing.T) {
 			inst.entity:SetPristine()
 			inst:SetStateGraph("SGnosuch")
 			inst:SetBrain(require "brains/xbrain")
-			print(TUNING.NO_SUCH, nosuchglobal)
+			print(TUNING.NO_SUCH, nosuchglobal, ThePlayer)
+			toad_init_fn(inst)
 			return inst
 		end
 		return Prefab("x", fn)`,
@@ -49,7 +50,7 @@ func TestSurvey(t *testing.T) {
 		"inst.components.combat:SetTarget": missing.Done, "inst.components.combat:NoSuchMethod": missing.Unknown, "inst.components.mine": missing.Own,
 		"inst.components.nosuchcomponent": missing.Unknown, "inst:Croak": missing.Own, "inst:NoSuchAct": missing.Unknown, "inst.entity:SetPristine": missing.Stubbed,
 		"stategraphs/SGnosuch": missing.Unknown, `require "brains/xbrain"`: missing.Own, "TUNING.NO_SUCH": missing.Unknown, "nosuchglobal": missing.Unknown,
-		"CreateEntity": missing.Done, "Prefab": missing.Done,
+		"CreateEntity": missing.Done, "ThePlayer": missing.Stubbed, "toad_init_fn": missing.Stubbed, "Prefab": missing.Done,
 	} {
 		if got[name].Status != want {
 			t.Errorf("%s is %q, wanted %q", name, got[name].Status, want)

@@ -228,6 +228,8 @@ func (s *survey) global(f *file, c *bytecode.Chunk, at int, parts, signs []strin
 		if status == Unknown {
 			status = Done
 		}
+	case !known && script.IsKnown(name): // nil on servers, or for the eye
+		known, status = true, Stubbed
 	}
 	if name == "TUNING" && len(parts) > 1 {
 		status := Unknown

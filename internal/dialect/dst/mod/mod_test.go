@@ -204,7 +204,8 @@ func TestAModThatFailsIsTold(t *testing.T) {
 func TestChangesForNamesOfNothingAreTold(t *testing.T) {
 	dir := write(t, map[string]string{
 		"game/prefabs/teller.lua": teller, "game/helper.lua": `return function() return "" end`,
-		"game/prefabs/frogs.lua": `return Prefab("toad", function() return CreateEntity() end)`, "game/stategraphs/SGfrog.lua": `return StateGraph("leaper", {}, {}, "idle")`,
+		"game/brains/tellerbrain.lua": `return Class(Brain)`,
+		"game/prefabs/frogs.lua":      `return Prefab("toad", function() return CreateEntity() end)`, "game/stategraphs/SGfrog.lua": `return StateGraph("leaper", {}, {}, "idle")`,
 		"one/modmain.lua": `local function change() end
 for _, name in ipairs{ "teller", "toad", "world", "forest" } do AddPrefabPostInit(name, change) end
 AddPrefabPostInit("tellar", change)
@@ -214,6 +215,8 @@ AddComponentPostInit("combats", change)
 AddStategraphPostInit("frog", change)
 AddStategraphPostInit("leaper", change)
 AddStategraphPostInit("wolf", change)
+AddBrainPostInit("tellrbrain", change)
+AddBrainPostInit("tellerbrain", change)
 `,
 		"two/modmain.lua": "",
 	})
@@ -222,13 +225,14 @@ AddStategraphPostInit("wolf", change)
 		`one/modmain.lua:3:1: AddPrefabPostInit: no file of the roots has tellar (did you mean "teller"?), wilson, so this changes nothing`,
 		`one/modmain.lua:6:1: AddComponentPostInit: no file of the roots has combats (did you mean "combat"?), so this changes nothing`,
 		`one/modmain.lua:9:1: AddStategraphPostInit: no file of the roots has wolf, so this changes nothing`,
+		`one/modmain.lua:10:1: AddBrainPostInit: no file of the roots has tellrbrain (did you mean "tellerbrain"?), so this changes nothing`,
 	} {
 		if strings.Count(notices, want) != 1 {
 			t.Errorf("notices are\n%swanted once %q", notices, want)
 		}
 	}
-	if n := strings.Count(notices, "changes nothing"); n != 3 {
-		t.Errorf("%d notices, wanted 3:\n%s", n, notices)
+	if n := strings.Count(notices, "changes nothing"); n != 4 {
+		t.Errorf("%d notices, wanted 4:\n%s", n, notices)
 	}
 }
 

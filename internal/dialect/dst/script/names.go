@@ -38,7 +38,7 @@ var ownNames = []struct{ file, names string }{
 	{"bufferedaction", "BufferedAction DynamicPosition"},
 	{"constants", "ANCHOR_MIDDLE ANIM_ORIENTATION CAMERASHAKE CHARACTER_INGREDIENT CHARACTER_INGREDIENT_SEG " +
 		"CHATPRIORITIES COLLISION CONTROL_PRIMARY CONTROL_SECONDARY DEFAULTFONT DEPLOYSPACING DEPLOYSPACING_RADIUS " +
-		"EQUIPSLOTS FACING_DOWN FACING_DOWNLEFT FACING_DOWNRIGHT FACING_LEFT FACING_NONE FACING_RIGHT FACING_UP " +
+		"EQUIPSLOTS EXIT_DESTINATION FACING_DOWN FACING_DOWNLEFT FACING_DOWNRIGHT FACING_LEFT FACING_NONE FACING_RIGHT FACING_UP " +
 		"FACING_UPLEFT FACING_UPRIGHT FARM_PLANT_STRESS FOLLOWERTYPE FOODGROUP FOODTYPE FUELTYPE GROUND LAYER_BACKDROP " +
 		"LAYER_BACKGROUND LAYER_BELOW_GROUND LAYER_BELOW_OCEAN LAYER_GROUND LAYER_WORLD LAYER_WORLD_BACKGROUND MATERIALS " +
 		"MAXITEMSLOTS MAX_PHYSICS_RADIUS MINIGAMES OCEAN_DEPTH ORDERS PI2 PLAYERSTUNLOCK PLAYER_CAMERA_SEE_DISTANCE " +
@@ -63,7 +63,7 @@ var ownNames = []struct{ file, names string }{
 		"ReplacePrefab SetSharedLootTable SpawnAt SpawnPrefab SpawnSaveRecord"},
 	{"server", "APP_VERSION AwardPlayerAchievement AwardRadialAchievement BRANCH CONFIGURATION GetDescription GetGameModeProperty " +
 		"GetStaticTick GetStaticTime GetString GetTimePlaying GetTimeReal GetTimeRealSeconds IsAnySpecialEventActive " +
-		"IsAny_YearOfThe_EventActive IsConsole IsLinux IsNotConsole IsPS4 IsSpecialEventActive IsSteam IsSteamDeck IsWin32 " +
+		"IsAnyFestivalEventActive IsAny_YearOfThe_EventActive IsConsole IsLinux IsNotConsole IsPS4 IsSpecialEventActive IsSteam IsSteamDeck IsWin32 " +
 		"IsXB1 LOC ModManager PLATFORM POPULATING Profile ShakeAllCameras ShakeAllCamerasOnPlatform ShakeAllCamerasWithFilter " +
 		"TheCamera TheCookbook TheFrontEnd TheGenericKV TheInput TheInventory TheMixer TheNet ThePlantRegistry " +
 		"TheRecipeBook TheScrapbookPartitions TheShard net_bool net_byte net_bytearray net_entity net_event net_float " +
@@ -80,14 +80,14 @@ var ownNames = []struct{ file, names string }{
 		"MakeGiantCharacterPhysics MakeHauntable MakeHauntableChangePrefab MakeHauntableDropFirstItem MakeHauntableGoToState " +
 		"MakeHauntableGoToStateWithChanceFunction MakeHauntableIgnite MakeHauntableLaunch MakeHauntableLaunchAndDropFirstItem " +
 		"MakeHauntableLaunchAndIgnite MakeHauntableLaunchAndPerish MakeHauntableLaunchAndSmash " +
-		"MakeHauntableLaunchOrChangePrefab MakeHauntablePanic MakeHauntablePanicAndIgnite MakeHauntableWork " +
+		"MakeHauntableLaunchOrChangePrefab MakeHauntablePanic MakeHauntablePanicAndIgnite MakeHauntablePlayAnim MakeHauntableWork " +
 		"MakeHeavyObstaclePhysics MakeHugeFreezableCharacter MakeInventoryFloatable MakeInventoryPhysics MakeLargeBurnable " +
 		"MakeLargeBurnableCharacter MakeLargeBurnableCorpse MakeLargeFreezableCharacter MakeLargePropagator MakeMediumBurnable " +
 		"MakeMediumBurnableCharacter MakeMediumBurnableCorpse MakeMediumFreezableCharacter MakeMediumPropagator " +
 		"MakeNoGrowInWinter MakeObstaclePhysics MakePlacer MakePondPhysics MakeProjectilePhysics MakeRotatableFence " +
 		"MakeSmallBurnable MakeSmallBurnableCharacter MakeSmallBurnableCorpse MakeSmallFreezableCharacter " +
 		"MakeSmallHeavyObstaclePhysics MakeSmallObstaclePhysics MakeSmallPerishableCreature MakeSmallPerishableCreaturePristine " +
-		"MakeSmallPropagator MakeSnowCovered MakeSnowCoveredPristine MakeTinyFlyingCharacterPhysics MakeTinyFreezableCharacter " +
+		"MakeSmallPropagator MakeSnowCovered MakeSnowCoveredPristine MakeTinyFlyingCharacterPhysics MakeTinyFreezableCharacter MakeUnderwaterCharacterPhysics " +
 		"MakeTinyGhostPhysics MakeWaterObstaclePhysics MakeWaxablePlant PreventCharacterCollisionsWithPlacedObjects " +
 		"PreventCharacterCollisionsWithPlacedObstacles PreventTargetingOnAttacked RemovePhysicsColliders " +
 		"WorldSettings_ChildSpawner_PreLoad WorldSettings_ChildSpawner_RegenPeriod WorldSettings_ChildSpawner_SpawnPeriod " +
@@ -157,7 +157,7 @@ var ownNames = []struct{ file, names string }{
 		"MODCHARACTERLIST MOD_API_VERSION ProfileStatsAdd ProfileStatsAddItemChunk ProfileStatsGet ProfileStatsSet " +
 		"RECIPETABS ROG_CHARACTERLIST RPC Recipe Recipe2 RegisterInventoryItemAtlas SGManager SendModRPCToServer " +
 		"SendRPCToClient SendRPCToServer Settings SimTearingDown TECH TechTree TheConfig TheSkillTree TheSystemService " +
-		"checkbit circular_index circular_index_number clearbit hash isbadnumber isinf isnan json " +
+		"bit checkbit circular_index circular_index_number clearbit hash isbadnumber isinf isnan json " +
 		"metaipairs metanext metapairs nolineprint orderedPairs resolvefilepath scheduler " +
 		"setbit smallhash softresolvefilepath subfmt"},
 	{"vector3", "Point ToVector3 Vector3 Vector3FromTheta distsq"},

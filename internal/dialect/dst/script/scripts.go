@@ -13,6 +13,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/dialect/lua"
 	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"github.com/thicket-sim/thicket/internal/dialect/lua/number"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/source"
 )
 
 // scripts is the Lua state of a machine: whose turn it is, the budgets of that
@@ -190,18 +191,21 @@ type origin struct {
 func (o origin) Origin(uint16) (tree, pos string) { return o.tree, o.at.String() }
 
 // Tell gives a notice, each text once, if there were not too many.
-func (sc *scripts) Tell(text string) {
+func (sc *scripts) Tell(text string) { sc.TellOf(text, "") }
+
+// TellOf is Tell of a name that a script gave to a part of Thicket's own, which may need it only later.
+func (sc *scripts) TellOf(text, name string) {
 	if !sc.Program.Stubbed[text] && len(sc.Program.Stubbed) < MostStubs {
 		sc.Program.Stubbed[text] = true
 		if sc.Notice != nil {
-			sc.Notice(sc.where(), text)
+			sc.Notice(sc.where(name), text)
 		}
 	}
 }
 
 // tellPlace gives a notice for each place of what it tells of.
 func (sc *scripts) tellPlace(text string) {
-	at := sc.where()
+	at := sc.where("")
 	if key := at.String() + text; !sc.Program.Stubbed[key] && len(sc.Program.Stubbed) < MostStubs {
 		sc.Program.Stubbed[key], sc.Program.Stubbed[text] = true, true
 		if sc.Notice != nil {
@@ -211,12 +215,18 @@ func (sc *scripts) tellPlace(text string) {
 }
 
 // where returns the place of the running script in the user's files, not in
-// Thicket's own. Where only Thicket's own run, as when a component's time is up, it is the beginning
-// of the file of the creature.
-func (sc *scripts) where() syntax.Pos {
+// Thicket's own. Where only Thicket's own run, as when a component's time is up, it is where the file of
+// the creature has the name that this is about, else the beginning of that file.
+func (sc *scripts) where(name string) syntax.Pos {
 	at := sc.Lua.WhereOfUser()
 	if c := sc.Program.Creature; c != nil && strings.HasPrefix(at.File, OwnFolder) {
 		at = c.At
+		for _, w := range source.Words(c.Lines.Text()) {
+			if name != "" && w.Kind == source.TextWord && Unquoted(w.Text) == name {
+				at = c.Lines.At(int32(w.From))
+				break
+			}
+		}
 	}
 	return sc.Program.ShownAt(at)
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
-// await is a name for which a mod registers a change: a prefab, a component or a state graph.
+// await is a name for which a mod registers a change: a prefab, a component, a state graph or a brain.
 type await struct {
 	call, kind, name string
 	at               syntax.Pos
@@ -33,7 +33,7 @@ func (st *Stage) tellUnmet(world string) {
 	}
 	known := map[string][]string{}
 	for kind, names := range map[string]func() []string{
-		"prefab": st.prefabNames, "component": st.componentNames, "graph": st.graphNames,
+		"prefab": st.prefabNames, "component": st.componentNames, "graph": st.graphNames, "brain": st.brainNames,
 	} {
 		if slices.ContainsFunc(awaits, func(a await) bool { return a.kind == kind }) {
 			known[kind] = names()
@@ -88,6 +88,9 @@ func (st *Stage) mayName(graph string) bool {
 
 // prefabNames lists the prefabs that files of the root are named for.
 func (st *Stage) prefabNames() []string { return st.namesOfFiles("prefabs", "") }
+
+// brainNames lists the brains that files of the root are named for.
+func (st *Stage) brainNames() []string { return st.namesOfFiles("brains", "") }
 
 // graphNames lists the state graphs that files of the root are named for.
 func (st *Stage) graphNames() []string { return st.namesOfFiles("stategraphs", "SG") }

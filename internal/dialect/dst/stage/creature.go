@@ -90,6 +90,10 @@ func (st *Stage) openCreatures() {
 			return 0
 		}},
 		{"need", func(c *machine.Call) int { st.need(c); return 0 }},
+		{"calls", func(c *machine.Call) int {
+			method, self := c.Get(1).Function(), c.Get(2).Table()
+			return c.Give(machine.Bool(method != nil && self != nil && st.Lua.Calls(method, self)))
+		}},
 		{"constants", func(c *machine.Call) int { return c.Give(st.constants(c.Get(1))) }},
 		{"seek", func(c *machine.Call) int { st.seek(c.CheckText(1)); return 0 }},
 		{"numbers", func(c *machine.Call) int { st.runNumbers(c.CheckText(1)); return 0 }},

@@ -211,7 +211,7 @@ return Prefab("hen", fn)`})
 		play.Step()
 	}
 	all := faultsOf(play)
-	if len(all) != 1 || !strings.Contains(all[0], "prefabs/hen.lua:") || !strings.Contains(all[0], "no file describes speckledegg") {
+	if len(all) != 1 || !strings.Contains(all[0], "prefabs/hen.lua:6:44:") || !strings.Contains(all[0], "no file describes speckledegg") {
 		t.Errorf("told %q, wanted one notice of the egg at prefabs/hen.lua", all)
 	}
 }

@@ -39,7 +39,13 @@ func (st *Stage) openLife() {
 	for _, f := range []method{
 		{"leave", func(_ *machine.Call, e *Entity) int { st.leave(e); return 0 }},
 		{"leaving", func(c *machine.Call, e *Entity) int { return c.Give(machine.Bool(e.leaving || e.Invalid)) }},
-		{"show", func(c *machine.Call, e *Entity) int { e.unseen = !c.Get(2).Truth(); return 0 }},
+		{"show", func(c *machine.Call, e *Entity) int {
+			if unseen := !c.Get(2).Truth(); unseen != e.unseen {
+				e.unseen = unseen
+				st.veil(e)
+			}
+			return 0
+		}},
 		{"visible", func(c *machine.Call, e *Entity) int { return c.Give(machine.Bool(!e.unseen)) }},
 		{"born", func(c *machine.Call, e *Entity) int { return c.Give(machine.Number(float64(e.born) * st.Dt)) }},
 		{"setparent", func(c *machine.Call, e *Entity) int {

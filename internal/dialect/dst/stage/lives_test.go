@@ -71,8 +71,8 @@ var lives = []*life{
 		name: "delver",
 		sights: [][]sight{
 			{
-				outside(noon, "delvermound", 2, 2), outside(midnight, "delvermound", 0, 0), nearby(midnight, "delver", 30, 30, 30, 2, 2),
-				outside(nextNoon, "delvermound", 2, 2), outside(endOfLife, "delver", 2, 2),
+				outside(noon, "delver", 0, 0), outside(noon, "delvermound", 2, 2), outside(midnight, "delvermound", 0, 0), nearby(midnight, "delver", 30, 30, 30, 2, 2),
+				outside(nextNoon, "delver", 0, 0), outside(nextNoon, "delvermound", 2, 2), nearby(nextNoon, "militia", 30, 30, 30, 2, 2),
 			},
 			moved(noon, "delver", 0, 0.01),
 			moved(nextNoon, "delver", 0, 0.01),

@@ -63,8 +63,12 @@ func (ck *clock) setMotor(e *Entity, loco *machine.Table, forward, side float64)
 	}
 	v := &e.Motion
 	v.loco, v.forward, v.side = loco, forward, side
+	was := v.on
 	v.on = v.loco != nil || forward != 0 || side != 0
 	e.Stands, v.course.until = false, 0
+	if e.unseen && v.on != was {
+		ck.veil(e)
+	}
 	e.Bot.Stir()
 }
 

@@ -200,7 +200,11 @@ func (n natives) nativeForget(a arguments) int {
 }
 
 func (n natives) nativeNotice(a arguments) int {
-	n.Tell(a.text())
+	text, name := a.text(), ""
+	if of, ok := a.value().Text(); ok {
+		name = of
+	}
+	n.TellOf(text, name)
 	return 0
 }
 

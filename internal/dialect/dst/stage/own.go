@@ -111,6 +111,14 @@ func (cr *crowd) hide(e *Entity, hidden bool) {
 	}
 }
 
+// veil takes the body of a bot that hides out of sight while it stands, and puts it back when it moves or
+// shows itself. One that is in limbo stays where it is.
+func (cr *crowd) veil(e *Entity) {
+	if e.Kind == IsBody && e.Bot != nil && !cr.InLimbo(e) {
+		cr.hide(e, e.unseen && !e.Motion.on)
+	}
+}
+
 // openOwn offers Thicket's own files entities without a body.
 func (st *Stage) openOwn() {
 	for _, f := range []method{

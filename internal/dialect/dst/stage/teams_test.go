@@ -79,6 +79,16 @@ local Mudded = Class(function(self, inst)
 	self.max = 10
 end, nil, { max = onmax })
 function Mudded:SetMax(n) self.max = n end
+function Mudded:WidgetSetup(n)
+	local function fit() return self.max end
+	self.slots = n + fit()
+	self.inst.replica.mudded:WidgetSetup(n)
+end
+function Mudded:IsDeep() return self.inst.replica.mudded:IsDeep() end
+function Mudded:GetOwner(next)
+	if next ~= nil then return next.replica.mudded:GetOwner() end
+	return self.max
+end
 return Mudded`,
 		"prefabs/mob.lua": `
 return Prefab("mob", function()
@@ -86,12 +96,18 @@ return Prefab("mob", function()
 	inst.entity:AddTransform()
 	inst:AddComponent("mudded")
 	inst.components.mudded:SetMax(5)
-	inst.Tell = function() print("said", inst.components.mudded.max, inst.replica.mudded.max) end
+	inst.components.mudded:WidgetSetup(2)
+	local other = CreateEntity()
+	other:AddComponent("mudded")
+	inst.Tell = function()
+		local mudded = inst.components.mudded
+		print("said", mudded.max, inst.replica.mudded.max, mudded.slots, mudded:IsDeep(), mudded:GetOwner(other))
+	end
 	return inst
 end)`,
 	})
 	faults, _, printed := lifeOf(t, dir, "{ file: brains/brain.lua, creature: prefabs/mob.lua }", 40)
-	if want := "said\t5\t5"; len(faults) > 0 || len(printed) == 0 || printed[0] != want {
+	if want := "said\t5\t5\t7\tnil\t10"; len(faults) > 0 || len(printed) == 0 || printed[0] != want {
 		t.Errorf("wanted %q: %q, %q", want, printed, faults)
 	}
 }

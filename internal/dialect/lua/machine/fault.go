@@ -19,6 +19,9 @@ type thrown struct {
 	at    point
 	trace []point
 	quota bool // nothing but Protect catches it
+
+	method string // that is none of a table
+	of     *Table
 }
 
 // point is an instruction of a function that is under way.
@@ -96,7 +99,9 @@ func (f *faults) Raise(format string, args ...any) {
 }
 
 // raise is Raise with a place in the source of the running function.
-func (f *faults) raise(from int32, text string) {
+func (f *faults) raise(from int32, text string) { panic(f.s.raised(from, text)) }
+
+func (f *faults) raised(from int32, text string) *thrown {
 	t := &thrown{msg: text, value: String(text), trace: f.s.trace()}
 	if at, ok := f.s.caller(1); ok {
 		t.at = at
@@ -105,7 +110,7 @@ func (f *faults) raise(from int32, text string) {
 	} else if len(t.trace) > 0 {
 		t.at = t.trace[0]
 	}
-	panic(t)
+	return t
 }
 
 // quit ends the script with an error that pcall does not catch.
@@ -170,6 +175,9 @@ func (f *faults) faultOf(v any) *syntax.Error {
 	}
 	if t.at.proto != nil && f.s.isLibrary(t.at.proto.Chunk) {
 		f.s.outside(e, t)
+	}
+	if t.of != nil && e.Msg == t.msg {
+		e.Suggest(t.method, methodsOf(t.of))
 	}
 	f.s.suggest(e)
 	if t.at.proto != nil && e.At.EndLine == 0 && e.Pos == t.at.pos() {
@@ -269,6 +277,24 @@ func (f *faults) WhereOfUser() syntax.Pos {
 	return f.s.Where()
 }
 
+// Calls reports whether a method of a table is being called, by the script that runs or by one of those
+// that called it.
+func (f *faults) Calls(method *Function, self *Table) bool {
+	for fr := f.s.th.last; fr != &f.s.th.root; fr = fr.outer {
+		if fr.fn != method || method.code.Params == 0 {
+			continue
+		}
+		first := &f.s.th.stack[fr.base]
+		if c := first.Cell(); c != nil {
+			first = c.Held()
+		}
+		if first.Table() == self {
+			return true
+		}
+	}
+	return false
+}
+
 // Caller is the piece of code of the script that called the function of Go that runs; nil where
 // Go called it.
 func (c *Call) Caller() *Chunk {
@@ -303,6 +329,32 @@ func (f *faults) suggest(e *syntax.Error) {
 		e.Suggest(name, f.known(strings.Contains(name, ".")))
 	}
 }
+
+// methodsOf lists the functions of a table and of the classes that it is of.
+func methodsOf(t *Table) (names []string) {
+	for range mostClasses {
+		for k, v := range t.Pairs {
+			if name, ok := k.Text(); ok && v.Function() != nil {
+				names = append(names, name)
+			}
+		}
+		class := t.Meta()
+		if class == nil {
+			class = t.Field("_base").Table()
+		}
+		if class == nil {
+			return names
+		}
+		if more := class.Field("__index").Table(); more != nil {
+			class = more
+		}
+		t = class
+	}
+	return names
+}
+
+// mostClasses bounds how far methods are looked for.
+const mostClasses = 8
 
 // known lists the globals, or what the source.Libraries have.
 func (f *faults) known(ofLibraries bool) (names []string) {

@@ -117,7 +117,11 @@ func (f *faults) refuseCall(at int) {
 	case name == "":
 		f.s.Raise("attempt to call %s", v.Kind().article())
 	case v.p == nil:
-		f.s.Raise("%s is no function", name)
+		t := f.s.raised(-1, name+" is no function")
+		if colon := strings.LastIndexByte(name, ':'); colon >= 0 {
+			t.method, t.of = name[colon+1:], f.s.th.stack[at+1].Table()
+		}
+		panic(t)
 	}
 	f.s.Raise("%s is no function, but %s", name, v.Kind().article())
 }

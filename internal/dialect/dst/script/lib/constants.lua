@@ -48,7 +48,7 @@ return {
     FACING_RIGHT = 0, FACING_UP = 1, FACING_LEFT = 2, FACING_DOWN = 3, FACING_UPRIGHT = 4, FACING_UPLEFT = 5, FACING_DOWNRIGHT = 6, FACING_DOWNLEFT = 7,
     FACING_NONE = 8,
     LAYER_BACKDROP = 0, LAYER_BELOW_OCEAN = 1, LAYER_BELOW_GROUND = 2, LAYER_GROUND = 3, LAYER_BACKGROUND = 4, LAYER_WORLD_BACKGROUND = 5, LAYER_WORLD = 6,
-    WORLD_SPECIAL_EVENT = "none",
+    WORLD_SPECIAL_EVENT = "none", EXIT_DESTINATION = closed("EXIT_DESTINATION", { WATER = 1, LAND = 2 }),
     SPECIAL_EVENTS = closed("SPECIAL_EVENTS", {
         NONE = "none", HALLOWED_NIGHTS = "hallowed_nights", WINTERS_FEAST = "winters_feast", CARNIVAL = "crow_carnival", YOTG = "year_of_the_gobbler",
         YOTV = "year_of_the_varg", YOTP = "year_of_the_pig", YOTC = "year_of_the_carrat", YOTB = "year_of_the_beefalo", YOT_CATCOON = "year_of_the_catcoon",

@@ -343,15 +343,15 @@ local replicated = {
 }
 
 -- What clients see of a user's component, before it is made: questions go to the
--- component, and what it tells its clients goes nowhere. Of Thicket's own components
--- clients see all.
+-- component, unless it is that which asks, and what it tells its clients goes nowhere. Of
+-- Thicket's own components clients see all.
 local Replica = {}
 function Replica.__index(self, key)
     local inst, name = rawget(self, 1), rawget(self, 2)
     local of = rawget(inst, "components")[name]
     if type(key) ~= "string" or string.find(key, "^Set%u") then return nothing end
     local v = of and of[key]
-    if v == nil and string.find(key, "^%u") then return nothing end
+    if string.find(key, "^%u") and (v == nil or native.calls(v, of)) then return nothing end
     return v
 end
 local Replicas = { __index = function(self, name) return rawget(self, 1).components[name] end }

@@ -39,6 +39,8 @@ local TheSim = {
     RegisterFindTags = function(_, must, cant, oneof) return { must = must, cant = cant, oneof = oneof } end,
     GetGameID = answer("DST"), GetSetting = nothing, ReskinEntity = nothing, WorldPointInPoly = answer(false), GetPersistentString = nothing, SetPersistentString = nothing,
     GetPosition = function() return 0, 0, 0 end, SetListener = nothing, LoadPrefabs = nothing, UnloadPrefabs = nothing, ProfilerPush = nothing, ProfilerPop = nothing,
+    GetStaticTick = function() return GetTick() end, GetScreenSize = function() return 1280, 720 end, SetTimeScale = nothing, LuaPrint = nothing, DumpMemInfo = nothing,
+    PreloadFile = nothing, SetReverbPreset = nothing, GetEntitiesAtScreenPoint = function() return {} end, GetEntityAtScreenPoint = nothing,
 }
 
 local function FindEntity(inst, radius, fn, must, cant, oneof)

@@ -185,6 +185,6 @@ EntityScript.HasClientSideInventoryImageOverrides = answer(false)
 EntityScript.CollectActions = nothing
 for name in string.gmatch([[PrereplicateComponent ReplicateComponent UnreplicateComponent ReplicateEntity PerformPreviewBufferedAction PreviewBufferedAction
     SetClientSideInventoryImageOverride SetClientSideInventoryImageOverrideFlag GetClientSideInventoryImageOverride ForceOutOfLimbo RegisterComponentActions
-    UnregisterComponentActions RunScript]], "%S+") do
+    UnregisterComponentActions RunScript ShakeCamera ScreenFade ScreenFlash ShowPopUp SetCameraDistance SnapCamera ShowActions ShowHUD]], "%S+") do
     EntityScript[name] = nothing
 end

@@ -194,6 +194,7 @@ local function environment(mod)
     function env.AddBrainPostInit(name, fn)
         wanted(fn, "function", "AddBrainPostInit", 2)
         add(brains, name, fn)
+        if not native.modread("brains/" .. name) then return native.awaits("AddBrainPostInit", "brain", name) end
         native.modrequire("brains/" .. name).modpostinitfns = brains[name]
     end
 

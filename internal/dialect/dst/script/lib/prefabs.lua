@@ -57,7 +57,7 @@ local function plain(name)
         inst:AddComponent("teamleader")
         return inst
     end
-    native.notice("SpawnPrefab: no file describes " .. name .. ", so only scripts know of it")
+    native.notice("SpawnPrefab: no file describes " .. name .. ", so only scripts know of it", name)
     return native.spawn(name)
 end
 

@@ -65,7 +65,7 @@ return {
     Profile = object("Profile", "Save", { GetBloomEnabled = answer(false), GetDistortionEnabled = answer(false), GetScreenShakeEnabled = answer(false) }),
     GetStaticTime = function() return GetTime() end, GetTimeReal = function() return GetTime() * 1000 end, GetTimePlaying = function() return GetTime() end,
     GetTimeRealSeconds = function() return GetTime() end, GetStaticTick = function() return GetTick() end,
-    IsSpecialEventActive = answer(false), IsAnySpecialEventActive = answer(false), IsAny_YearOfThe_EventActive = answer(false),
+    IsSpecialEventActive = answer(false), IsAnySpecialEventActive = answer(false), IsAnyFestivalEventActive = answer(false), IsAny_YearOfThe_EventActive = answer(false),
     ShakeAllCameras = nothing, ShakeAllCamerasOnPlatform = nothing, ShakeAllCamerasWithFilter = nothing, AwardRadialAchievement = nothing,
     AwardPlayerAchievement = nothing, GetGameModeProperty = nothing, IsConsole = answer(false), IsSteam = answer(false), IsNotConsole = answer(true),
     IsPS4 = answer(false), IsXB1 = answer(false), IsSteamDeck = answer(false), IsWin32 = answer(false), IsLinux = answer(true),

@@ -35,4 +35,20 @@ function SourceModifierList:Get()
     return v
 end
 
+-- What those of a source, or those with a key, give by themselves.
+function SourceModifierList:CalculateModifierFromSource(source, key)
+    local v = self.base
+    for _, m in ipairs(self.modifiers) do
+        if m.source == source and (key == nil or m.key == key) then v = self.combine(v, m.v) end
+    end
+    return v
+end
+function SourceModifierList:CalculateModifierFromKey(key)
+    local v = self.base
+    for _, m in ipairs(self.modifiers) do
+        if m.key == key then v = self.combine(v, m.v) end
+    end
+    return v
+end
+
 return { SourceModifierList = SourceModifierList }

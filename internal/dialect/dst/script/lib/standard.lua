@@ -180,7 +180,7 @@ local function regrows(inst, period, enabled)
 end
 
 return {
-    MakeCharacterPhysics = character, MakeGiantCharacterPhysics = body(1000, 1), MakeFlyingCharacterPhysics = flying, MakeTinyFlyingCharacterPhysics = flying,
+    MakeCharacterPhysics = character, MakeGiantCharacterPhysics = body(1000, 1), MakeFlyingCharacterPhysics = flying, MakeTinyFlyingCharacterPhysics = flying, MakeUnderwaterCharacterPhysics = body(1, 0.5),
     MakeFlyingGiantCharacterPhysics = flying, MakeGhostPhysics = body(1, 0.5), MakeTinyGhostPhysics = body(1, 0.5), MakeInventoryPhysics = item,
     MakeProjectilePhysics = item, MakeObstaclePhysics = obstacle, MakeSmallObstaclePhysics = obstacle, MakeHeavyObstaclePhysics = obstacle,
     MakeSmallHeavyObstaclePhysics = obstacle, MakePondPhysics = obstacle,
@@ -197,7 +197,7 @@ return {
     MakeSmallBurnableCorpse = burnable(2, 10), MakeMediumBurnableCorpse = burnable(3, 20), MakeLargeBurnableCorpse = burnable(4, 30),
     MakeTinyFreezableCharacter = freezable(1, 1), MakeSmallFreezableCharacter = freezable(2, 1), MakeMediumFreezableCharacter = freezable(3, 2),
     MakeLargeFreezableCharacter = freezable(4, 3), MakeHugeFreezableCharacter = freezable(5, 4),
-    MakeHauntable = MakeHauntable, MakeHauntablePanic = MakeHauntablePanic, MakeHauntableChangePrefab = MakeHauntable, MakeHauntableGoToState = MakeHauntable,
+    MakeHauntable = MakeHauntable, MakeHauntablePlayAnim = MakeHauntable, MakeHauntablePanic = MakeHauntablePanic, MakeHauntableChangePrefab = MakeHauntable, MakeHauntableGoToState = MakeHauntable,
     MakeHauntableGoToStateWithChanceFunction = MakeHauntable, MakeHauntableLaunchOrChangePrefab = MakeHauntable, MakeHauntableLaunchAndSmash = MakeHauntable,
     MakeHauntableLaunchAndPerish = MakeHauntable, MakeHauntableLaunchAndDropFirstItem = MakeHauntable, MakeHauntableDropFirstItem = MakeHauntable,
     MakeHauntableWork = function(inst, chance, cooldown, value)

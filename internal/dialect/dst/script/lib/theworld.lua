@@ -23,7 +23,7 @@ local Map = {
     IsSurroundedByWater = answer(false), GetPlatformAtPoint = nothing, GetTileAtPoint = answer(1), GetTile = answer(1), CanDeployAtPoint = answer(true),
     IsDeployPointClear = answer(true), IsDocksAtPoint = answer(false), IsInLunacyArea = answer(false), IsValidTileAtPoint = answer(true),
     CanTerraformAtPoint = answer(false), CanTillSoilAtPoint = answer(false), CanPlantAtPoint = answer(false), GetNodeIdTileIndex = nothing, IsFarmableSoilAtPoint = answer(false),
-    GetSize = function() return native.inside(1e9, 1e9) end,
+    GetSize = function() return native.inside(1e9, 1e9) end, GetWorldSize = function() return native.inside(1e9, 1e9) end,
     GetTileCoordsAtPoint = function(_, x, y, z) return math.floor(x / 4), math.floor((z or y) / 4) end,
     GetTileCenterPoint = function(_, x, y, z) return math.floor(x / 4) * 4 + 2, 0, math.floor((z or y) / 4) * 4 + 2 end,
     FindVisualNodeAtPoint = nothing, FindRandomPointOnLand = function()
@@ -38,6 +38,12 @@ local Map = {
     end,
     GetTopologyIDAtPoint = nothing, GetPlatformsAtPoint = function() return {} end,
     FindRandomPointInOcean = nothing, FindNodeAtPoint = nothing, IsPointInWagPunkArena = answer(false),
+    CanCastAtPoint = function(_, pt) return within(pt) end, IsImpassableAtPoint = function(_, x, y, z) return not within(x, y, z) end,
+    IsImpassableTileAtPoint = function(_, x, y, z) return not within(x, y, z) end, IsInvalidTileAtPoint = function(_, x, y, z) return not within(x, y, z) end,
+    CalcPercentLandTilesAtPoint = answer(1), CalcPercentOceanTilesAtPoint = answer(0), HasAdjacentLandTile = answer(true), IsTemporaryTileAtPoint = answer(false),
+    IsOceanIceAtPoint = answer(false), CanPlacePrefabFilteredAtPoint = answer(true), CanDeployRecipeAtPoint = answer(true), CanPlaceTurfAtPoint = answer(false),
+    CanPlowAtPoint = answer(false), CanDeployAtPointInWater = answer(false), CanDeployBoatAtPointInWater = answer(false), CanDeployMastAtPoint = answer(false),
+    CanDeployDockAtPoint = answer(false), SetTile = nothing, RebuildLayer = nothing,
 }
 
 -- Paths over the field: straight ones, whose end may be behind an obstacle.

@@ -64,6 +64,26 @@ end
 
 local function subfmt(text, values) return (string.gsub(text, "%b{}", function(name) return tostring(values[string.sub(name, 2, -2)]) end)) end
 
+-- Whole numbers of 32 bits, one bit after the other.
+local function bitwise(combine)
+    return function(a, b)
+        local n, place = 0, 1
+        a, b = a % 4294967296, b % 4294967296
+        while a > 0 or b > 0 do
+            if combine(a % 2, b % 2) then n = n + place end
+            a, b, place = math.floor(a / 2), math.floor(b / 2), place * 2
+        end
+        return n < 2147483648 and n or n - 4294967296
+    end
+end
+local bit = {
+    band = bitwise(function(a, b) return a == 1 and b == 1 end), bor = bitwise(function(a, b) return a == 1 or b == 1 end),
+    bxor = bitwise(function(a, b) return a ~= b end),
+}
+function bit.bnot(a) return bit.bxor(a, -1) end
+function bit.lshift(a, by) return bit.bor(a * 2 ^ (by % 32), 0) end
+function bit.rshift(a, by) return bit.bor(math.floor(a % 4294967296 / 2 ^ (by % 32)), 0) end
+
 local function anything() return setmetatable({}, { __index = function() return {} end }) end
 local AVAILABLE_TECH = {}
 local TechTree = {
@@ -72,7 +92,7 @@ local TechTree = {
 }
 
 return {
-    ProfileStatsAdd = nothing, ProfileStatsSet = nothing, ProfileStatsGet = nothing, ProfileStatsAddItemChunk = nothing, CancelThread = function(thread) if thread ~= nil then KillThread(thread) end end, KillThreadsWithID = nothing, scheduler = scheduler,
+    ProfileStatsAdd = nothing, ProfileStatsSet = nothing, ProfileStatsGet = nothing, ProfileStatsAddItemChunk = nothing, CancelThread = function(thread) if thread ~= nil then KillThread(thread) end end, KillThreadsWithID = nothing, scheduler = scheduler, bit = bit,
     hash = hash, smallhash = function(text) return hash(text) % 256 end, checkbit = checkbit, setbit = setbit, clearbit = clearbit,
     orderedPairs = orderedPairs, metaipairs = ipairs, metapairs = pairs, metanext = next, subfmt = subfmt, TechTree = TechTree, TECH = anything(),
     AllRecipes = {}, GetValidRecipe = nothing, GetRecipe = nothing, Recipe = nothing, Recipe2 = nothing, Ingredient = nothing,

@@ -494,6 +494,11 @@ function Combat:OnRemoveFromEntity()
     self.inst:StopUpdatingComponent(self)
 end
 
+-- As clients ask.
+function Combat:GetTarget() return self.target end
+function Combat:MinAttackPeriod() return self.min_attack_period end
+Combat.GetWeaponAttackRange, Combat.GetAttackRangeWithWeapon = Combat.GetAttackRange, Combat.GetAttackRange
+
 -- That of a body whose life is the arena's: it looks there, and blows are the arena's.
 local Foreign = Class(Combat)
 Combat.Foreign = Foreign

@@ -5,6 +5,7 @@ local Fueled = Class(function(self, inst, plain)
     self.inst = inst
     local most = plain and 100 or 0 -- a place of the scene wants for nothing
     self.maxfuel, self.currentfuel, self.rate, self.sections = most, most, 1, 1
+    if not plain then self.rate_modifiers = SourceModifierList(inst) end
     self.fueltype, self.accepting, self.consuming, self.bonusmult = FUELTYPE.BURNABLE, false, false, 1
 end)
 
@@ -21,10 +22,14 @@ function Fueled:SetSectionCallback(fn) self.sectionfn = fn end
 function Fueled:SetCanTakeFuelItemFn(fn) self.cantakefuelitemfn = fn end
 function Fueled:SetFirstPeriod() end
 
--- How much is left now.
+-- How fast it is used up, and how much is left now.
+local function speed(self)
+    local others = self.rate_modifiers
+    return others ~= nil and self.rate * others:Get() or self.rate
+end
 local function left(self)
     if not self.consuming then return self.currentfuel end
-    return math.max(0, self.currentfuel - (GetTime() - self.since) * self.rate)
+    return math.max(0, self.currentfuel - (GetTime() - self.since) * speed(self))
 end
 local function count(self)
     self.currentfuel = left(self)
@@ -44,11 +49,11 @@ local wake
 local function plan(self)
     if self.task then self.task:Cancel() end
     self.task = nil
-    if not self.consuming or self.rate <= 0 then return end
+    if not self.consuming or speed(self) <= 0 then return end
     local size = self.maxfuel / self.sections
     local section = self:GetCurrentSection()
     local till = self.currentfuel - math.max(0, section - 1) * size
-    self.task = self.inst:DoTaskInTime(math.max(till, 1e-3) / self.rate, wake, self)
+    self.task = self.inst:DoTaskInTime(math.max(till, 1e-3) / speed(self), wake, self)
 end
 local function told(self, before)
     local now = self:GetCurrentSection()

@@ -11,6 +11,7 @@ local Health = Class(function(self, inst)
         self.currenthealth = nil
     elseif native.made(inst) then
         self.externalabsorbmodifiers = SourceModifierList(inst, 0, SourceModifierList.additive)
+        self.externalfiredamagemultipliers = SourceModifierList(inst)
         self:Show()
     else
         local points, full, armour = native.vitals(inst)
@@ -167,9 +168,13 @@ function Health:RemoveRegenSource(source, key)
 end
 
 -- Fire burns as long as it goes on.
-function Health:GetFireDamageScale() return self.fire_damage_scale end
+function Health:GetFireDamageScale()
+    local others = self.externalfiredamagemultipliers
+    return others ~= nil and self.fire_damage_scale * others:Get() or self.fire_damage_scale
+end
 function Health:DoFireDamage(amount, doer, instant)
-    if self:IsInvincible() or self.fire_damage_scale <= 0 then return end
+    local scale = self:GetFireDamageScale()
+    if self:IsInvincible() or scale <= 0 then return end
     local now = GetTime()
     if not self.takingfiredamage then
         self.takingfiredamage, self.takingfiredamagestarttime = true, now
@@ -178,7 +183,7 @@ function Health:DoFireDamage(amount, doer, instant)
     end
     self.lastfiredamagetime = now
     if amount > 0 and (instant or now - self.takingfiredamagestarttime >= FIRE_BEGINS) then
-        self:DoDelta(-amount * self.fire_damage_scale, false, doer ~= nil and (doer.nameoverride or doer.prefab) or "fire", nil, doer)
+        self:DoDelta(-amount * scale, false, doer ~= nil and (doer.nameoverride or doer.prefab) or "fire", nil, doer)
         self.inst:PushEvent("firedamage")
     end
 end
@@ -194,6 +199,14 @@ function Health:OnRemoveFromEntity()
     self.inst:StopUpdatingComponent(self)
     if native.isbody(self.inst) then native.mirror(self.inst, "set_health", 0, 0) end
 end
+
+-- As clients ask.
+function Health:GetCurrent() return self.currenthealth end
+function Health:Max() return self.maxhealth end
+function Health:MaxWithPenalty() return self:GetMaxWithPenalty() end
+function Health:IsTakingFireDamage() return self.takingfiredamage end
+function Health:CanMurder() return self.canmurder end
+function Health:CanHeal() return self.canheal end
 
 -- That of a body whose life is the arena's.
 local Foreign = Class(Health)

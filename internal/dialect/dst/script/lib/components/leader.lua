@@ -3,6 +3,7 @@ local Leader = Class(function(self, inst)
     self.inst, self.followers, self.numfollowers = inst, {}, 0
 end)
 Leader.loyaltyeffectiveness = 1
+Leader.itemfollowers, Leader.numitemfollowers = {}, 0 -- no item follows anybody here
 
 -- The followers by age: their order in the table is nobody's.
 local function list(self)

@@ -1,7 +1,8 @@
 -- Components of which the arena has nothing: each answers as if nothing of its
 -- kind had ever happened. `no` are questions that are answered by false, `none`
 -- calls without effect or answer, `one` and `zero` calls that give 1 and 0,
--- `lists` calls that give an empty list; the rest are fields.
+-- `lists` calls that give an empty list, `modifiers` fields that are each a
+-- SourceModifierList; the rest are fields.
 local native, component = ...
 
 local answers = {
@@ -10,9 +11,11 @@ local answers = {
 }
 
 local function neutral(name, spec)
-    local methods, tables = {}, {}
+    local methods, tables, modifiers = {}, {}, {}
     for key, v in pairs(spec) do
-        if answers[key] then
+        if key == "modifiers" then
+            for field in string.gmatch(v, "%S+") do table.insert(modifiers, field) end
+        elseif answers[key] then
             for method in string.gmatch(v, "%S+") do methods[method] = answers[key] end
         elseif type(v) == "table" then
             table.insert(tables, key)
@@ -22,6 +25,7 @@ local function neutral(name, spec)
     end
     methods.start = function(self)
         for _, key in ipairs(tables) do self[key] = {} end
+        for _, key in ipairs(modifiers) do self[key] = SourceModifierList(self.inst) end
     end
     component(name, methods)
 end
@@ -33,7 +37,7 @@ neutral("rider", { no = "IsRiding IsMountHurt", none = "GetMount GetSaddle Dismo
 neutral("rideable", { no = "IsBeingRidden IsSaddled TestObedience", none = "GetRider Buck SetSaddle SetObedience", canride = false, zero = "TimeSinceLastRide GetObedience", saddleable = false, lastridetime = 0, lastride = 0 })
 neutral("domesticatable", { no = "IsDomesticated", zero = "GetDomestication GetObedience", none = "DeltaObedience DeltaDomestication CheckAndStartTendency DeltaTendency TryBecomeDomesticated BecomeDomesticated BecomeFeral Validate", domesticated = false, tendencies = {}, lastdomesticationgain = 0 })
 neutral("sanity", { one = "GetPercent GetPercentWithPenalty GetMaxWithPenalty", yes = "IsSane IsSanityMode", no = "IsCrazy IsInsane IsInsanityMode IsLunacyMode IsEnlightened IsGhostDrain",
-    none = "DoDelta SetPercent GetRealPercent", current = 100, max = 100, inducedinsanity = false, neg_aura_mult = 1 })
+    none = "DoDelta SetPercent GetRealPercent", current = 100, max = 100, inducedinsanity = false, neg_aura_mult = 1, modifiers = "externalmodifiers neg_aura_modifiers", dapperness = 0, rate = 0 })
 neutral("moisture", { zero = "GetMoisture GetMoisturePercent GetSegs", no = "IsWet", one = "GetMaxMoisture", none = "DoDelta" })
 neutral("temperature", { no = "IsFreezing IsOverheating", current = 25, one = "GetCurrent GetMax", zero = "GetMoisturePenalty", none = "DoDelta SetTemperature SetTemp", mintemp = -20, maxtemp = 90 })
 neutral("drownable", { no = "IsOverWater ShouldDrown IsSafeFromFalling GetFallingReason IsInDrownableMapBounds", enabled = false, none = "CheckDrownable OnFallInOcean Teleport" })
@@ -58,7 +62,7 @@ neutral("boatcrew", { members = {}, membercount = 0, status = "", none = "GetHea
 neutral("questowner", { no = "CanBeginQuest CanAbandonQuest", questing = false, none = "BeginQuest AbandonQuest CompleteQuest" })
 neutral("occupier", { none = "GetOwner SetOwner" })
 neutral("occupiable", { no = "IsOccupied CanOccupy", none = "GetOccupant Occupy Harvest", occupant = false })
-neutral("petleash", { lists = "GetPets GetPetsWithPrefab", zero = "GetNumPets GetNumPetsForPrefab", no = "IsPet IsFull IsFullForPrefab", none = "DespawnPet SpawnPetAt AttachPet DetachPet", maxpets = 1 })
+neutral("petleash", { lists = "GetPets GetPetsWithPrefab", zero = "GetNumPets GetNumPetsForPrefab", no = "IsPet IsFull IsFullForPrefab", none = "DespawnPet SpawnPetAt AttachPet DetachPet", maxpets = 1, numpets = 0, pets = {} })
 neutral("crittertraits", { no = "IsDominantTrait HasTrait", none = "OnPet SetDominantTrait", zero = "GetTraitScore" })
 neutral("ghostlybond", { no = "IsSummoned", bondlevel = 1, ghost = false })
 neutral("shadowsubmissive", { no = "TargetHasDominance ShouldSubmitToTarget IsSubmissive" })

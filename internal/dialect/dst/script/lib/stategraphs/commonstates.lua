@@ -491,4 +491,9 @@ function CommonHandlers.OnIpecacPoop()
 end
 function CommonStates.AddIpecacPoopState(states, anim) course(states, { "busy" }, { { name = "ipecacpoop", anim = anim or "hit" } }) end
 
+-- Where a creature begins that goes on at once.
+function CommonStates.AddInitState(states, default)
+    add(states, { name = "init", onenter = function(inst) inst.sg:GoToState(default or "idle") end })
+end
+
 return { CommonStates = CommonStates, CommonHandlers = CommonHandlers }

@@ -1,0 +1,147 @@
+package stage_test
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/scenes"
+)
+
+// Files of creatures reach into parts of components, of the ground and of the engine that nobody gave them
+// by a call; and a graph may begin in a state that goes on at once.
+func TestWhatFilesReachIntoIsThere(t *testing.T) {
+	dir := folder(t, map[string]string{
+		"brains/brain.lua": saying,
+		"stategraphs/SGmob.lua": `
+require("stategraphs/commonstates")
+local states = {}
+CommonStates.AddInitState(states, "lurk")
+CommonStates.AddIdle(states)
+CommonStates.AddSimpleState(states, "lurk", "lurk", { "idle", "lurking" }, "lurk")
+return StateGraph("mob", states, {}, "init")`,
+		"prefabs/mob.lua": `
+local function hurt(inst, key, by)
+	local health = inst.components.health
+	health:SetPercent(1)
+	health.externalfiredamagemultipliers:SetModifier(inst, by, key)
+	health:DoFireDamage(10, nil, true)
+	return 100 - health.currenthealth
+end
+local function fn()
+	local inst = CreateEntity()
+	inst.entity:AddTransform()
+	inst.entity:AddAnimState()
+	MakeUnderwaterCharacterPhysics(inst, 10, .5)
+	inst:AddComponent("locomotor")
+	inst:AddComponent("health")
+	inst:AddComponent("leader")
+	inst:AddComponent("sanity")
+	inst:AddComponent("petleash")
+	inst:AddComponent("fueled")
+	MakeHauntablePlayAnim(inst)
+	inst:SetStateGraph("SGmob")
+	inst.components.fueled:InitializeFuelLevel(10)
+	inst.components.fueled.rate_modifiers:SetModifier(inst, 2, "wind")
+	inst.components.fueled:StartConsuming()
+	local drawn = 0
+	for _ in pairs(inst.components.leader.itemfollowers) do drawn = drawn + 1 end
+	for _ in pairs(inst.components.petleash.pets) do drawn = drawn + 1 end
+	inst:AddComponent("combat")
+	inst:ShakeCamera(1)
+	inst.components.sanity.externalmodifiers:SetModifier(inst, 3)
+	inst.components.sanity.neg_aura_modifiers:SetModifier(inst, .5)
+	inst.halved, inst.none, inst.drawn = hurt(inst, "damp", .5), hurt(inst, "wet", 0), drawn
+	inst.Tell = function()
+		local all = SourceModifierList(inst)
+		all:SetModifier(inst, 2, "a")
+		all:SetModifier(inst, 3, "b")
+		all:SetModifier("wind", 5, "a")
+		local map = TheWorld.Map
+		print("said", inst.halved, inst.none, inst.drawn, inst.sg:HasStateTag("lurking"), inst.components.fueled:IsEmpty(),
+			all:CalculateModifierFromSource(inst), all:CalculateModifierFromKey("a"), inst.components.sanity.externalmodifiers:Get(),
+			bit.band(6, 3), bit.bor(6, 3), bit.bxor(6, 3), bit.bnot(0), bit.lshift(3, 2), bit.rshift(-1, 28),
+			map:GetWorldSize() == map:GetSize(), map:IsImpassableAtPoint(-5, 0, -5), map:CanCastAtPoint(Vector3(1, 0, 1)), EXIT_DESTINATION.LAND, inst.replica.combat:GetTarget(), inst.replica.health:Max(), inst.replica.health:CanMurder(), TheSim:GetScreenSize())
+	end
+	return inst
+end
+return Prefab("mob", fn)`,
+	})
+	faults, told, printed := lifeOf(t, dir, "{ file: brains/brain.lua, creature: prefabs/mob.lua }", 200)
+	if len(faults) > 0 || len(printed) == 0 || strings.Contains(told, "unknown") {
+		t.Fatalf("%q, %q, %q", printed, faults, told)
+	}
+	want := "said\t5\t0\t0\ttrue\ttrue\t6\t10\t3\t2\t7\t5\t-1\t12\t15\ttrue\ttrue\ttrue\t2\tnil\t100\ttrue\t1280\t720"
+	if last := printed[len(printed)-1]; last != want {
+		t.Errorf("%q, wanted %q", last, want)
+	}
+}
+
+// Who hides is out of sight while it stands: a body that goes somewhere is seen, since it is on its way.
+func TestWhoHidesIsSeenWhenItMoves(t *testing.T) {
+	dir := folder(t, map[string]string{"prefabs/mob.lua": `
+local function fn()
+	local inst = CreateEntity()
+	inst.entity:AddTransform()
+	MakeCharacterPhysics(inst, 10, .5)
+	inst:AddComponent("health")
+	inst:DoTaskInTime(1, inst.Hide)
+	inst:DoTaskInTime(2, function() inst.Physics:SetMotorVel(1, 0, 0) end)
+	inst:DoTaskInTime(3, function() inst.Physics:Stop() end)
+	inst:DoTaskInTime(4, inst.RemoveFromScene)
+	inst:DoTaskInTime(5, inst.ReturnToScene)
+	inst:DoTaskInTime(6, inst.Hide)
+	inst:DoTaskInTime(7, inst.Show)
+	return inst
+end
+return Prefab("mob", fn)`})
+	s, err := scenes.Parse(filepath.Join(dir, "scene.yaml"), []byte(`bots: [ { id: mob, name: Mob, count: 1, speedMps: 2, behavior: { creature: prefabs/mob.lua } } ]`), scenes.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	play, err := live.New(s, live.Options{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer play.Close()
+	var hidden []bool
+	for tick := 1; tick <= 8*30; tick++ {
+		play.Step()
+		if tick%30 == 15 {
+			hidden = append(hidden, play.Snapshot().Bots[0].Hidden)
+		}
+	}
+	if diff := cmp.Diff([]bool{false, true, false, true, true, false, true, false}, hidden); diff != "" {
+		t.Errorf("hidden in the middle of each second (-want +got)\n%s", diff)
+	}
+}
+
+// A method that nobody has is told with the one that may be meant: of an entity, of a component, of the
+// engine.
+func TestMethodsThatMayBeMeant(t *testing.T) {
+	dir := folder(t, map[string]string{"prefabs/mob.lua": `
+local function fn()
+	local inst = CreateEntity()
+	inst.entity:AddTransform()
+	inst:DoTaskInTime(.1, function() inst:SetStateGraf("x") end)
+	inst:DoTaskInTime(.2, function() TheSim:FindEntitis() end)
+	inst:DoTaskInTime(.3, function() inst:Zzyzx() end)
+	return inst
+end
+return Prefab("mob", fn)`})
+	faults, _, _ := lifeOf(t, dir, "{ creature: prefabs/mob.lua }", 30)
+	all := strings.Join(faults, "\n")
+	for _, want := range []string{
+		`inst:SetStateGraf is no function; did you mean "SetStateGraph"?`, `TheSim:FindEntitis is no function; did you mean "FindEntities"?`, `inst:Zzyzx is no function`,
+	} {
+		if !strings.Contains(all, want) {
+			t.Errorf("%q, wanted %q", all, want)
+		}
+	}
+	if strings.Count(all, "did you mean") != 2 {
+		t.Errorf("%q", all)
+	}
+}
