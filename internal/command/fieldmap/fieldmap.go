@@ -37,13 +37,14 @@ var arrows = [...][8]rune{
 // stillGlyphs lists the glyphs of bots that head nowhere, by what tells classes apart.
 var stillGlyphs = [...]rune{'•', '◦', '▪'}
 
-// signOf returns how a body of a class looks that heads somewhere.
-func signOf(c *palette.Colors, class string, hx, hy float32) rune {
+// signOf returns how a body of a class looks that heads somewhere. In ASCII the arrows of all classes look
+// alike, so that only the first class of a colour has them.
+func (m *Map) signOf(c *palette.Colors, class string, hx, hy float32) rune {
 	glyph := int(c.Glyph(class))
 	switch {
 	case glyph >= len(arrows):
 		return unicode.ToUpper([]rune(class + "?")[0])
-	case hx == 0 && hy == 0:
+	case hx == 0 && hy == 0 || m.style.ASCII && glyph > 0:
 		return stillGlyphs[glyph]
 	}
 	turn := math.Atan2(float64(hy), float64(hx)) / (math.Pi / 4)
@@ -53,6 +54,9 @@ func signOf(c *palette.Colors, class string, hx, hy float32) rune {
 // shades are indexed by how full a cell is. They stand for bots on maps with more bots
 // than cells.
 var shades = [...]rune{'░', '▒', '▓', '█'}
+
+// fullASCII is the last of the shades in ASCII, where that would look like a wall.
+const fullASCII = '8'
 
 // Map is a field in characters, each twice as high as wide.
 type Map struct {
@@ -238,7 +242,7 @@ func (m *Map) put(v *session.BodyView, colors *palette.Colors) {
 	if c.rank < anybot {
 		c.hurt, c.laden = v.Health < 0.5, v.Cargo > 0
 	}
-	c.show(anybot, signOf(colors, class, v.HX, v.HY), colors.Color(v))
+	c.show(anybot, m.signOf(colors, class, v.HX, v.HY), colors.Color(v))
 	if c.plain.A == 0 {
 		c.plain = colors.Color(v)
 	}
@@ -258,6 +262,9 @@ func (m *Map) shade() {
 		}
 		if c.rank == anybot {
 			c.glyph = shades[min(int(float64(c.bots)/mean*2), len(shades)-1)]
+			if m.style.ASCII && c.glyph == shades[len(shades)-1] {
+				c.glyph = fullASCII
+			}
 		}
 	}
 }

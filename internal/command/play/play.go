@@ -74,7 +74,7 @@ func Run(ctx context.Context, o Options, keys, tty *os.File) error {
 		return err
 	}
 	defer conn.Drop()
-	s := &screen{conn: conn, tty: tty, hello: o.Hello, style: terminal.Style{On: terminal.Colored(tty), Full: terminal.FullColor()}}
+	s := &screen{conn: conn, tty: tty, hello: o.Hello, style: terminal.StyleOf(tty)}
 	first, err := conn.Welcome(ctx)
 	if err != nil {
 		return err
@@ -326,5 +326,5 @@ func (s *screen) draw() {
 		b.WriteString(line + eraseLine)
 	}
 	b.WriteString(eraseBelow)
-	_, _ = s.tty.WriteString(b.String()) // a terminal that has gone ends the keys, too
+	_, _ = s.tty.WriteString(terminal.Fit(b.String())) // a terminal that has gone ends the keys, too
 }

@@ -74,7 +74,7 @@ func NewLive(tty *os.File, board *terminal.Keyboard, r *Run, bot *Inspector, spe
 	fmt.Fprint(tty, terminal.EnterScreen)
 	l := &Live{
 		tty: tty, board: board, bot: bot, colors: palette.New(r.Session.Scene()), journal: chronicle.NewJournal(r.Session),
-		style:  terminal.Style{On: terminal.Colored(tty), Full: terminal.FullColor()},
+		style:  terminal.StyleOf(tty),
 		period: time.Duration(float64(time.Second) / r.setup().TickRate), speed: speed, began: now, due: now,
 	}
 	if bot == nil {
@@ -180,7 +180,7 @@ func (l *Live) Close(r *Run) (Written, error) {
 	r.Session.Listen(nil)
 	l.Restore()
 	for _, line := range l.told {
-		fmt.Fprintln(l.tty, line)
+		fmt.Fprintln(l.tty, terminal.Fit(line))
 	}
 	return Written{}, nil
 }
@@ -241,7 +241,7 @@ func (l *Live) draw(r *Run) {
 	if l.board != nil && cols >= minCols && rows >= minRows {
 		lines = append(lines, l.hint(cols))
 	}
-	fmt.Fprint(l.tty, topLeft, strings.Join(lines, eraseLine+"\r\n"), eraseLine, eraseBelow)
+	fmt.Fprint(l.tty, topLeft, terminal.Fit(strings.Join(lines, eraseLine+"\r\n")), eraseLine, eraseBelow)
 }
 
 // side puts lines beside those of the field, which are so wide.

@@ -28,7 +28,7 @@ var _ Observer = (*Progress)(nil)
 func NewProgress(tty *os.File, r *Run) *Progress {
 	now := time.Now()
 	b := &Progress{tty: tty, begin: now, shown: now, bar: progressbar.NewOptions64(r.Ticks,
-		progressbar.OptionSetWriter(tty),
+		progressbar.OptionSetWriter(terminal.NewScreen(tty)),
 		progressbar.OptionSetWidth(20),
 		progressbar.OptionSetElapsedTime(false),
 		progressbar.OptionSetPredictTime(true),
@@ -63,7 +63,7 @@ const barWidth = 40
 
 func (b *Progress) tell(lines []string) {
 	_ = b.bar.Clear()
-	fmt.Fprintln(b.tty, strings.Join(lines, "\n"))
+	fmt.Fprintln(b.tty, terminal.Fit(strings.Join(lines, "\n")))
 }
 
 // Close removes the bar.
