@@ -73,6 +73,8 @@ func TestARoundAtATerminal(t *testing.T) {
 	c := onConsole(t, 120, 30, "play", s.url, "--name", "Ann")
 	own := c.wait(regexp.MustCompile(`(red|blue) · sword · health 100 of 100`))
 	c.wait(regexp.MustCompile(`e acts, c changes kit`))
+	c.wait(regexp.MustCompile(`(?s)Take ore and bring it to (red|blue)-camp, where you begin\..*A change of kit makes you `))
+	c.wait(regexp.MustCompile(`your team's money \d`))
 	foe := "Red"
 	if strings.Contains(own, "red · sword · health") {
 		foe = "Blue"
@@ -80,6 +82,7 @@ func TestARoundAtATerminal(t *testing.T) {
 	gm.say(`{"type":"do","n":1,"command":{"do":"place","id":"Ann","at":[80,90]}}`)
 	gm.say(`{"type":"do","n":1,"command":{"do":"place","id":"` + foe + ` Hauler 1","at":[81,90]}}`)
 	c.wait(regexp.MustCompile(`e: attack ` + foe + ` Hauler 1 · fight ` + foe + ` Hauler 1 → 1 m · take ore`))
+	c.wait(regexp.MustCompile(`(?s)│.*###.*│`)) // of the rocks above
 	for fell := regexp.MustCompile(`Ann killed ` + foe + ` Hauler 1`); !fell.MatchString(c.screen()); {
 		c.press("e")
 		time.Sleep(100 * time.Millisecond)

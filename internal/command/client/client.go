@@ -39,7 +39,21 @@ type Game struct {
 	Mark          string
 	Marks         []struct{ Title, Color string } // further ones
 	Classes       []Class
-	Teams         []struct{ ID, Name, Color string }
+	Teams         []struct {
+		ID, Name, Color string
+		Hints           []string // what there is to do for its players
+	}
+	Places []struct {
+		ID           string
+		X, Y, Radius float32
+		Team         string
+	}
+	Walls []struct { // polygons, or discs where they have a radius
+		Points       [][2]float32
+		X, Y, Radius float32
+	}
+	Paths [][][2]float32
+	Items []struct{ ID string } // kinds of items
 }
 
 // Class is a class of bots of a game.

@@ -60,6 +60,9 @@ const fullASCII = '8'
 
 // Map is a field in characters, each twice as high as wide.
 type Map struct {
+	// Part: the map is of a part of the field, and shows nothing beyond it; else that is at its edges.
+	Part bool
+
 	cols, rows int
 	metres     float64 // width of a column; a row is twice as high
 	cells      []cell
@@ -113,6 +116,15 @@ func (m *Map) at(x, y float32) *cell {
 	return &m.cells[m.line(y)*m.cols+m.column(x)]
 }
 
+// holds reports whether the map shows a point.
+func (m *Map) holds(x, y float32) bool {
+	if !m.Part {
+		return true
+	}
+	x, y = x-m.left, y-m.top
+	return x >= 0 && y >= 0 && float64(x) <= float64(m.cols)*m.metres && float64(y) <= float64(m.rows)*2*m.metres
+}
+
 // column returns the column of a point.
 func (m *Map) column(x float32) int { return min(max(int(float64(x-m.left)/m.metres), 0), m.cols-1) }
 
@@ -133,6 +145,9 @@ func (m *Map) Fill(s *session.Snapshot, colors *palette.Colors) {
 	field := colors.Field()
 	m.left, m.top = field.X, field.Y
 	for _, p := range field.Places {
+		if !m.holds(p.X, p.Y) {
+			continue
+		}
 		m.at(p.X, p.Y).show(landmark, placeGlyph, color.RGBA{})
 	}
 	m.walls(colors)
@@ -172,7 +187,9 @@ func (m *Map) paths(all []draw.Path) {
 			n := math.Ceil(max(math.Abs(dx), math.Abs(dy)) / m.metres)
 			for k := range int(n) + 1 {
 				part := float64(k) / max(n, 1)
-				m.at(float32(x+float64(dx*part)), float32(y+float64(dy*part))).show(trodden, pathGlyph, color.RGBA{})
+				if px, py := float32(x+float64(dx*part)), float32(y+float64(dy*part)); m.holds(px, py) {
+					m.at(px, py).show(trodden, pathGlyph, color.RGBA{})
+				}
 			}
 		}
 	}

@@ -184,8 +184,31 @@ func (s *screen) hear(m client.Message) error {
 			s.table = nil
 		}
 	case "self":
+		first := s.self == nil
 		s.self = &self{}
-		return json.Unmarshal(m.Text, s.self)
+		if err := json.Unmarshal(m.Text, s.self); err != nil || !first {
+			return err
+		}
+		for _, t := range s.welcome.Game.Teams {
+			for _, hint := range t.Hints {
+				if t.ID == s.self.Team {
+					s.tell(hint)
+				}
+			}
+		}
+	case "items":
+		var lie struct {
+			Add  [][4]float64
+			Gone []int64
+		}
+		err := json.Unmarshal(m.Text, &lie)
+		s.view.hearItems(lie.Add, lie.Gone)
+		return err
+	case "bodies":
+		var all struct{ List []teller }
+		err := json.Unmarshal(m.Text, &all)
+		s.view.hearBodies(all.List)
+		return err
 	case "table":
 		s.table = &table{}
 		return json.Unmarshal(m.Text, s.table)
