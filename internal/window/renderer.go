@@ -51,6 +51,7 @@ type Renderer struct {
 	bodies  []draw.Body
 	items   []draw.Item
 	sights  []draw.Sight
+	endless func() bool // sight ends nowhere; nil: it does
 	motion  motion
 	flashes []flash
 	trails  trails
@@ -182,7 +183,7 @@ func (r *Renderer) Draw(screen *ebiten.Image, s *session.Snapshot, alpha float64
 // look gives what the bots see that the layer of sight shows, from where they are drawn.
 func (r *Renderer) look(s *session.Snapshot) []draw.Sight {
 	r.sights = r.sights[:0]
-	if !r.Sight || len(s.Bots) > namedBots && r.Selected == 0 {
+	if !r.Sight || len(s.Bots) > namedBots && r.Selected == 0 || r.endless != nil && r.endless() {
 		return nil
 	}
 	only := components.ID(0)
