@@ -66,7 +66,7 @@ func counted(st *chronicle.Standing) string {
 	}
 	add(st.Contacts, st.ContactName)
 	add(st.Deaths, "death")
-	add(st.Births, "birth")
+	add(st.Births, "arrival")
 	return strings.Join(all, ", ")
 }
 
