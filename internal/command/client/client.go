@@ -139,14 +139,19 @@ func (c *Client) Send(ctx context.Context, message any) error {
 	return c.conn.Write(ctx, websocket.MessageText, b)
 }
 
-// Read waits for the next message. When the server has ended the connection, the error has
-// its reason.
+// Ended is why a server has ended a connection that is not to come back.
+type Ended string
+
+func (e Ended) Error() string { return string(e) }
+
+// Read waits for the next message. When the server has ended the connection and says why, the error is
+// [Ended].
 func (c *Client) Read(ctx context.Context) (Message, error) {
 	kind, b, err := c.conn.Read(ctx)
 	var closed websocket.CloseError
 	switch {
 	case errors.As(err, &closed) && closed.Reason != "":
-		return Message{}, errors.New(closed.Reason)
+		return Message{}, Ended(closed.Reason)
 	case err != nil:
 		return Message{}, err
 	case kind == websocket.MessageBinary:
