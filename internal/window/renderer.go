@@ -253,11 +253,14 @@ func (r *Renderer) arrange(size image.Point, s *session.Snapshot, captions int) 
 	return nil
 }
 
-// texts returns the texts of a legend in a line.
+// texts tells legends apart: it returns their texts, and which classes stand still.
 func texts(l *draw.Legend) string {
 	var b strings.Builder
 	for i := range l.Entries {
 		b.WriteString(l.Entries[i].Text)
+		if l.Entries[i].Still {
+			b.WriteByte('\t')
+		}
 		b.WriteByte('\n')
 	}
 	return b.String()
