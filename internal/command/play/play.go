@@ -405,8 +405,8 @@ func (s *screen) draw() {
 		if i > 0 {
 			b.WriteString("\r\n")
 		}
-		b.WriteString(line + eraseLine)
+		b.WriteString(s.style.Plain(line) + eraseLine)
 	}
 	b.WriteString(eraseBelow)
-	_, _ = s.tty.WriteString(terminal.Fit(b.String())) // a terminal that has gone ends the keys, too
+	_, _ = s.tty.WriteString(b.String()) // a terminal that has gone ends the keys, too
 }

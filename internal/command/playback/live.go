@@ -180,7 +180,7 @@ func (l *Live) Close(r *Run) (Written, error) {
 	r.Session.Listen(nil)
 	l.Restore()
 	for _, line := range l.told {
-		fmt.Fprintln(l.tty, terminal.Fit(line))
+		fmt.Fprintln(l.tty, l.style.Plain(line))
 	}
 	return Written{}, nil
 }
@@ -241,7 +241,10 @@ func (l *Live) draw(r *Run) {
 	if l.board != nil && cols >= minCols && rows >= minRows {
 		lines = append(lines, l.hint(cols))
 	}
-	fmt.Fprint(l.tty, topLeft, terminal.Fit(strings.Join(lines, eraseLine+"\r\n")), eraseLine, eraseBelow)
+	for i := range lines {
+		lines[i] = l.style.Plain(lines[i])
+	}
+	fmt.Fprint(l.tty, topLeft, strings.Join(lines, eraseLine+"\r\n"), eraseLine, eraseBelow)
 }
 
 // side puts lines beside those of the field, which are so wide.

@@ -1,6 +1,7 @@
 package terminal
 
 import (
+	"bytes"
 	"io"
 	"os"
 	"regexp"
@@ -28,6 +29,15 @@ func NewPlain(to io.Writer) *Plain {
 
 // File returns the file behind it, for what draws on a terminal itself.
 func (p *Plain) File() (*os.File, bool) { return File(p.to) }
+
+// Plain returns a line of a screen as a [Plain] writes it.
+func (s Style) Plain(line string) string {
+	var b bytes.Buffer
+	p := Plain{to: &b, colours: s.On, ascii: s.ASCII}
+	_, _ = p.Write([]byte(line)) // a buffer takes all
+	p.Flush()
+	return b.String()
+}
 
 // code matches what Style writes around a text.
 var code = regexp.MustCompile(`^\x1b\[(?:0|1|2|4|7|[39]\d|38;5;\d{1,3}|38;2;\d{1,3};\d{1,3};\d{1,3})m`)
