@@ -299,7 +299,7 @@ func TestConnectionsOneAfterTheOther(t *testing.T) {
 // forgets addresses that are gone.
 func TestGatesShutOutWhoConnectsWithoutEnd(t *testing.T) {
 	t.Parallel()
-	g := gate{limits: Limits{PerAddress: 10, Connections: 1000}.orDefaults(), by: map[string]*caller{}}
+	g := newGate(nil, Limits{PerAddress: 10, Connections: 1000}.orDefaults(), nil)
 	now, in := time.Unix(1000, 0), 0
 	for range 1000 {
 		if g.enter("10.0.0.1", false, now) {
@@ -335,7 +335,7 @@ func TestGatesLetInWhoWaitsBehindAFlood(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	g := &gate{Listener: l, limits: Limits{PerAddress: 1}.orDefaults(), trusted: func(string) bool { return false }, by: map[string]*caller{}}
+	g := newGate(l, Limits{PerAddress: 1}.orDefaults(), func(string) bool { return false })
 	dial := func(address string) net.Conn {
 		c, err := from(address).Dial("tcp", l.Addr().String())
 		if err != nil {

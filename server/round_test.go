@@ -79,7 +79,13 @@ func TestARoundOfSiege(t *testing.T) {
 		who.click("form button")
 		who.until(`document.querySelector(".hud")?.textContent.startsWith("You are")`, "true")
 		who.until(`document.querySelector("#goal")?.textContent`, "600 points win, or most after 240 s: 2 for each ore that is brought to the store, 1 for each foe that falls.")
+		camp := map[bool]string{true: "red-camp", false: "blue-camp"}[who.ask(`document.querySelector(".hud").textContent.includes("You are red")`) == "true"]
+		who.until(`[...document.querySelectorAll("#hints p")].filter((p) => p.offsetHeight > 0).map((p) => p.textContent).slice(0, 4).join(" ")`, map[string]string{
+			"Ann": "Walk with the arrow keys or W A S D; hold E to act.", "Bo": "Drag the circle to walk; hold the button to act.",
+		}[who.name]+" Take ore and bring it to "+camp+", where you begin. Rest in "+camp+" when you are hurt. In "+camp+" your team's money buys arrows for 2 or mail for 12.")
+		who.until(`/your team's money \d/.test(document.querySelector(".hud").textContent)`, "true")
 		who.until(`!!document.querySelector("#act")`, "true")
+		who.shoot("begin-" + who.name)
 	}
 	team := map[bool]string{true: "red", false: "blue"}
 	red := ann.ask(`document.querySelector(".hud").textContent.includes("You are red")`) == "true"

@@ -21,7 +21,9 @@ const (
 
 // Serve answers what comes over a listener until Close, with TLS where a certificate and a
 // key are given, as files. It cuts off clients that are slow with a request, and bounds the
-// connections of one address, including those that never ask for anything.
+// connections of one address, including those that never ask for anything. On Linux the system itself drops
+// what comes from an address that connects without end, if the listener is one of TCP that is not Multipath
+// TCP ([net.ListenConfig.SetMultipathTCP]).
 func (s *Server) Serve(l net.Listener, cert, key string) error {
 	h := &http.Server{Handler: s, ReadHeaderTimeout: headerTime, ReadTimeout: bodyTime, IdleTimeout: idleTime, MaxHeaderBytes: maxHeader}
 	s.mu.Lock()
@@ -31,7 +33,7 @@ func (s *Server) Serve(l net.Listener, cert, key string) error {
 	}
 	s.listening = append(s.listening, h)
 	s.mu.Unlock()
-	l = s.behindProxies(&gate{Listener: l, limits: s.o.Limits, trusted: s.trusted, by: map[string]*caller{}})
+	l = s.behindProxies(newGate(l, s.o.Limits, s.trusted))
 	var err error
 	if cert != "" {
 		err = h.ServeTLS(l, cert, key)
@@ -72,15 +74,21 @@ type gate struct {
 	limits  Limits
 	trusted func(host string) bool // a proxy, whose connections are of many
 	mu      sync.Mutex
+	sieve   *sieve
 	in      int
 	by      map[string]*caller
 	sweep   int // how many addresses there may be before those are dropped that can be forgotten
 }
 
+func newGate(l net.Listener, limits Limits, trusted func(host string) bool) *gate {
+	return &gate{Listener: l, limits: limits, trusted: trusted, sieve: newSieve(l), by: map[string]*caller{}}
+}
+
 // caller is an address whose connections a gate counts.
 type caller struct {
-	in    int
-	fresh bucket // new ones
+	in     int
+	fresh  bucket // new ones
+	turned bucket // those that were turned away
 }
 
 var _ net.Listener = (*gate)(nil)
@@ -112,7 +120,8 @@ func (g *gate) count(c net.Conn, host string) net.Conn {
 }
 
 // enter counts a connection, and reports whether it may stay: an address may open as many at once as two
-// times those that it may have, and each second as many as its clients may be.
+// times those that it may have, and each second as many as its clients may be. Of one that does not heed
+// that for long the system drops what comes.
 func (g *gate) enter(address string, trusted bool, now time.Time) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -123,10 +132,19 @@ func (g *gate) enter(address string, trusted bool, now time.Time) bool {
 			g.sweep = 2 * len(g.by)
 		}
 		most := 2 * spare * float64(g.limits.PerAddress)
-		c = &caller{fresh: bucket{rate: float64(g.limits.PerAddress), most: most, left: most, last: now}}
+		c = &caller{
+			fresh:  bucket{rate: float64(g.limits.PerAddress), most: most, left: most, last: now},
+			turned: bucket{rate: float64(g.limits.PerAddress), most: most, left: most, last: now},
+		}
 		g.by[address] = c
 	}
-	if g.in >= spare*g.limits.Connections || !trusted && (c.in >= spare*g.limits.PerAddress || !c.fresh.take(1, now)) {
+	switch {
+	case g.in >= spare*g.limits.Connections:
+		return false
+	case !trusted && (c.in >= spare*g.limits.PerAddress || !c.fresh.take(1, now)):
+		if !c.turned.take(1, now) {
+			g.sieve.drop(address)
+		}
 		return false
 	}
 	g.in++

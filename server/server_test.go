@@ -184,6 +184,9 @@ func TestWhoIsLetIn(t *testing.T) {
 	for _, c := range []struct{ name, hello, want string }{
 		{"no hello", `{"type":"ping","n":1}`, "wanted a hello first"},
 		{"no JSON", `hello`, "wanted a hello first"},
+		{"an unknown key", `{"type":"hello","role":"player","name":"x","code":"four","colour":"red"}`, `the hello has the unknown key "colour"`},
+		{"two names", `{"type":"hello","role":"player","name":"x","code":"four","name":"y"}`, `the hello: the key "name" twice`},
+		{"no UTF-8", "{\"type\":\"hello\",\"role\":\"player\",\"name\":\"x\xff\",\"code\":\"four\"}", "wanted UTF-8"},
 		{"a role", `{"type":"hello","role":"king","name":"x"}`, `unknown role "king", wanted watcher, player or gm`},
 		{"a wrong token", `{"type":"hello","role":"gm","name":"x","token":"0123456789abcdeF"}`, "the token is wrong"},
 		{"no token", `{"type":"hello","role":"gm","name":"x"}`, "the token is wrong"},
@@ -270,6 +273,17 @@ func TestGuessesOfCodesAreSlow(t *testing.T) {
 		}
 	}
 	dial(t, url, `{"type":"hello","role":"gm","name":"x","token":"`+secret+`"}`).until("welcome")
+}
+
+// A text that is no UTF-8 ends its connection.
+func TestTextsAreUTF8(t *testing.T) {
+	_, url := serve(t, Options{})
+	c := dial(t, url, `{"type":"hello","role":"player","name":"x"}`)
+	c.until("welcome")
+	c.send("{\"type\":\"say\",\"text\":\"\xff\xfe\"}")
+	if got := c.fails(); got != "wanted UTF-8" {
+		t.Errorf("the connection ended with %q", got)
+	}
 }
 
 func TestAFloodEndsItsConnection(t *testing.T) {

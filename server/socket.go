@@ -11,6 +11,7 @@ import (
 	"runtime/debug"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/coder/websocket"
 
@@ -39,6 +40,28 @@ type hello struct {
 	Token string `json:"token"` // of a game master, or of a player who comes back
 	Code  string `json:"code"`
 }
+
+// onlyHello returns why a text is more than a hello, which has its keys alone, each once.
+func onlyHello(text []byte) error {
+	values, err := room.Object(text)
+	switch {
+	case err != nil:
+		return fmt.Errorf("the hello: %w", err)
+	case !utf8.Valid(text):
+		return errNoText
+	}
+	for key := range values {
+		switch key {
+		case "type", "role", "name", "token", "code":
+		default:
+			return fmt.Errorf("the hello has the unknown key %q", short(key))
+		}
+	}
+	return nil
+}
+
+// errNoText ends a connection as RFC 6455, 8.1, wants it.
+var errNoText = errors.New("wanted UTF-8")
 
 // roles lists the roles that a hello can name.
 var roles = map[string]room.Role{"watcher": room.Watcher, "player": room.Player, "gm": room.GameMaster}
@@ -196,6 +219,9 @@ func (s *Server) greet(ctx context.Context, conn *websocket.Conn, where *room.Ro
 	if kind != websocket.MessageText || json.Unmarshal(message, &h) != nil || h.Type != "hello" {
 		return nil, errors.New("wanted a hello first")
 	}
+	if err := onlyHello(message); err != nil {
+		return nil, err
+	}
 	role, ok := roles[h.Role]
 	switch {
 	case !ok:
@@ -260,6 +286,9 @@ func (s *Server) read(ctx context.Context, conn *websocket.Conn, g guest) (left 
 			return false, fmt.Errorf("more than %d messages a second: %w", s.o.Limits.Messages, errFlooded)
 		}
 		s.metrics.received.Inc()
+		if !utf8.Valid(message) {
+			return false, errNoText
+		}
 		if err := g.Handle(message); err != nil {
 			return false, err
 		}

@@ -51,10 +51,18 @@ type Note struct {
 	Msg string
 }
 
-// Error gives file:line:col: msg; hint, then each note on an indented line.
+// lineEnds replaces the ends of lines.
+var lineEnds = strings.NewReplacer("\r\n", "\ufffd", "\n", "\ufffd", "\r", "\ufffd")
+
+// Error gives file:line:col: msg; hint, then each note on an indented line. A message with a place is one
+// line: what a script says in several could pass for messages about other files.
 func (e *Error) Error() string {
 	var b strings.Builder
-	b.WriteString(located(e.Pos, e.Text()))
+	text := e.Text()
+	if e.Pos != (Pos{}) {
+		text = lineEnds.Replace(text)
+	}
+	b.WriteString(located(e.Pos, text))
 	if e.Hint != "" {
 		b.WriteString("; ")
 		b.WriteString(e.Hint)

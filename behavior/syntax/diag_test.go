@@ -12,6 +12,18 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
+// What a script says in several lines is one message; an error without a place is as it was made.
+func TestAMessageIsALine(t *testing.T) {
+	e := &syntax.Error{Pos: syntax.Pos{File: "a.lua", Line: 1, Col: 2}, Msg: "boom\r\nb.lua:1:1: no"}
+	if got, want := e.Error(), "a.lua:1:2: boom\ufffdb.lua:1:1: no"; got != want {
+		t.Errorf("%q, wanted %q", got, want)
+	}
+	e.Pos = syntax.Pos{}
+	if got, want := e.Error(), "boom\r\nb.lua:1:1: no"; got != want {
+		t.Errorf("without a place %q, wanted %q", got, want)
+	}
+}
+
 func TestPosString(t *testing.T) {
 	for _, c := range []struct {
 		pos  syntax.Pos

@@ -263,7 +263,7 @@ func newBenchBar(w io.Writer) benchBar {
 		return benchBar{}
 	}
 	return benchBar{progressbar.NewOptions(benchBarSteps,
-		progressbar.OptionSetWriter(tty), progressbar.OptionSetWidth(24),
+		progressbar.OptionSetWriter(terminal.NewScreen(tty)), progressbar.OptionSetWidth(24),
 		progressbar.OptionSetPredictTime(false), progressbar.OptionClearOnFinish(),
 		progressbar.OptionSetElapsedTime(true),
 	)}

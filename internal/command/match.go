@@ -103,8 +103,8 @@ func (f *matchFlags) play(cmd *cobra.Command, names []string) error {
 	for i, name := range names {
 		f.want.Scene = name
 		over := func() {}
-		if _, shown := terminal.File(errs); shown {
-			bar := progressbar.NewOptions(f.want.Seeds, progressbar.OptionSetWriter(errs), progressbar.OptionShowCount(), progressbar.OptionSetWidth(20),
+		if tty, shown := terminal.File(errs); shown {
+			bar := progressbar.NewOptions(f.want.Seeds, progressbar.OptionSetWriter(terminal.NewScreen(tty)), progressbar.OptionShowCount(), progressbar.OptionSetWidth(20),
 				progressbar.OptionClearOnFinish(), progressbar.OptionSetPredictTime(true), progressbar.OptionSetDescription(terminal.Printable(name)))
 			f.want.Each = func(done int) { _ = bar.Set(done) } // of no matter where nothing can be shown
 			over = func() { _ = bar.Finish() }

@@ -144,7 +144,7 @@ func (f *mutateFlags) mutate(cmd *cobra.Command, name string) (*treetest.Mutatio
 		return nil, err
 	}
 	if tty, shown := terminal.File(cmd.ErrOrStderr()); shown {
-		bar := progressbar.NewOptions(-1, progressbar.OptionSetWriter(tty), progressbar.OptionSetDescription("mutants"),
+		bar := progressbar.NewOptions(-1, progressbar.OptionSetWriter(terminal.NewScreen(tty)), progressbar.OptionSetDescription("mutants"),
 			progressbar.OptionShowCount(), progressbar.OptionClearOnFinish(), progressbar.OptionSetPredictTime(false))
 		defer bar.Finish()
 		f.want.Progress = func(done, all int) {

@@ -1,10 +1,12 @@
 package command
 
 import (
+	"net"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -73,6 +75,8 @@ func TestARoundAtATerminal(t *testing.T) {
 	c := onConsole(t, 120, 30, "play", s.url, "--name", "Ann")
 	own := c.wait(regexp.MustCompile(`(red|blue) · sword · health 100 of 100`))
 	c.wait(regexp.MustCompile(`e acts, c changes kit`))
+	c.wait(regexp.MustCompile(`(?s)Take ore and bring it to (red|blue)-camp, where you begin\..*A change of kit makes you `))
+	c.wait(regexp.MustCompile(`your team's money \d`))
 	foe := "Red"
 	if strings.Contains(own, "red · sword · health") {
 		foe = "Blue"
@@ -80,6 +84,7 @@ func TestARoundAtATerminal(t *testing.T) {
 	gm.say(`{"type":"do","n":1,"command":{"do":"place","id":"Ann","at":[80,90]}}`)
 	gm.say(`{"type":"do","n":1,"command":{"do":"place","id":"` + foe + ` Hauler 1","at":[81,90]}}`)
 	c.wait(regexp.MustCompile(`e: attack ` + foe + ` Hauler 1 · fight ` + foe + ` Hauler 1 → 1 m · take ore`))
+	c.wait(regexp.MustCompile(`(?s)│.*###.*│`)) // of the rocks above
 	for fell := regexp.MustCompile(`Ann killed ` + foe + ` Hauler 1`); !fell.MatchString(c.screen()); {
 		c.press("e")
 		time.Sleep(100 * time.Millisecond)
@@ -88,4 +93,44 @@ func TestARoundAtATerminal(t *testing.T) {
 	c.wait(regexp.MustCompile(`Siege  0:0\d .*\n.*health 100 of 100`))
 	c.press("q")
 	c.ended()
+}
+
+// Who plays at a terminal comes back when the server begins again, as the same body, and is told why it was
+// sent away.
+func TestATerminalComesBack(t *testing.T) {
+	if testing.Short() {
+		t.Skip("ends a server twice")
+	}
+	free, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := free.Addr().String()
+	free.Close()
+	dir := t.TempDir()
+	s := serve(t, "tag", "--save-dir", dir, "--listen", at)
+	c := onConsole(t, 100, 30, "play", s.url, "--name", "Ann")
+	plays := regexp.MustCompile(`(?s)^(?:[^l]|l[^o])*┌.*◆.*┘.*arrows or wasd walk`) // and nothing is lost
+	c.wait(plays)
+	before := s.seats("tag")
+	for _, end := range []os.Signal{syscall.SIGTERM, syscall.SIGKILL} {
+		time.Sleep(1500 * time.Millisecond) // so that there is a save
+		if err := s.process.Process.Signal(end); err != nil {
+			t.Fatal(err)
+		}
+		s.end()
+		c.wait(regexp.MustCompile(`the connection was lost; trying again`))
+		s = serve(t, "tag", "--save-dir", dir, "--listen", at)
+		c.wait(plays)
+		if after := s.seats("tag"); after != before || !strings.HasPrefix(after, "Ann ") {
+			t.Errorf("after %v there plays %q, wanted %q", end, after, before)
+		}
+	}
+	gm := s.join("tag", client.Hello{Role: "gm", Name: "g", Token: masterToken})
+	people := gm.until(func(m client.Message) bool { return m.Type == "people" && strings.Contains(string(m.Text), `"Ann"`) })
+	number := regexp.MustCompile(`"person":(\d+),"role":"player"`).FindStringSubmatch(string(people.Text))
+	gm.say(`{"type":"kick","person":` + number[1] + `}`)
+	if rest := c.endedWith(1); !strings.Contains(rest, "game master") {
+		t.Errorf("who was sent away is told %q", rest)
+	}
 }

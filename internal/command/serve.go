@@ -181,7 +181,9 @@ func (f *serveFlags) serve(ctx context.Context, args []string, out io.Writer) er
 	if err := f.open(s, args, out); err != nil {
 		return errors.Join(err, end())
 	}
-	listener, err := net.Listen("tcp", f.listen)
+	plain := net.ListenConfig{}
+	plain.SetMultipathTCP(false) // which the system cannot filter
+	listener, err := plain.Listen(ctx, "tcp", f.listen)
 	if err != nil {
 		return errors.Join(err, end())
 	}

@@ -161,7 +161,7 @@ func (f *sweepFlags) sweep(cmd *cobra.Command) error {
 // print prints the result for people.
 func (f *sweepFlags) print(out io.Writer, o *sweeper.Outcome) error {
 	var b strings.Builder
-	if err := o.Text(&b, terminal.Style{On: terminal.Colored(out)}); err != nil {
+	if err := o.Text(&b, terminal.StyleOf(out)); err != nil {
 		return err
 	}
 	fmt.Fprintf(&b, "  report  %s\n", filepath.Join(f.want.Folder, results.Report))
@@ -186,7 +186,7 @@ func (f *sweepFlags) show(out, errs io.Writer) (over func()) {
 	if !shown {
 		return func() {}
 	}
-	bar := progressbar.NewOptions(-1, progressbar.OptionSetWriter(tty), progressbar.OptionShowCount(), progressbar.OptionSetWidth(20),
+	bar := progressbar.NewOptions(-1, progressbar.OptionSetWriter(terminal.NewScreen(tty)), progressbar.OptionShowCount(), progressbar.OptionSetWidth(20),
 		progressbar.OptionClearOnFinish(), progressbar.OptionSetPredictTime(true), progressbar.OptionShowIts(), progressbar.OptionSetItsString("runs"))
 	var curve []float64
 	f.want.Each = func(p *sweeper.Progress) {

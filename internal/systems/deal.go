@@ -2,7 +2,6 @@ package systems
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
@@ -24,10 +23,7 @@ func (g *Game) Unsplittable() error {
 	var list syntax.List
 	refuse := func(p syntax.Pos, format string, args ...any) { list.Errorf(p, format, args...) }
 	nowhere := syntax.Pos{}
-	if g.mover != nil || g.own != nil || slices.ContainsFunc(g.extensions, func(e Extension) bool {
-		sleeper, ok := e.(Sleeper)
-		return !ok || !sleeper.Asleep()
-	}) {
+	if g.mover != nil || g.own != nil || !Asleep(g) {
 		refuse(nowhere, "an arena: what bodies do to each other, and what lies on its field, is kept in one place; wanted a scene of trees and contact rules alone")
 	} else {
 		for stage := range ecs.Publish + 1 {

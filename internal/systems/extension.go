@@ -1,6 +1,8 @@
 package systems
 
 import (
+	"slices"
+
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/components"
@@ -55,6 +57,14 @@ type Tuner interface {
 // Sleeper is an Extension that may be there and do nothing, for as long as no tree and no
 // setting of the scene needs it.
 type Sleeper interface{ Asleep() bool }
+
+// Asleep reports whether no extension of a game does anything: bodies walk and touch, and sight has no end.
+func Asleep(g *Game) bool {
+	return !slices.ContainsFunc(g.extensions, func(e Extension) bool {
+		sleeper, ok := e.(Sleeper)
+		return !ok || !sleeper.Asleep()
+	})
+}
 
 // Ender is an Extension that knows when a game is over.
 type Ender interface{ Over() bool }

@@ -66,7 +66,7 @@ func counted(st *chronicle.Standing) string {
 	}
 	add(st.Contacts, st.ContactName)
 	add(st.Deaths, "death")
-	add(st.Births, "birth")
+	add(st.Births, "arrival")
 	return strings.Join(all, ", ")
 }
 
@@ -92,8 +92,9 @@ func (fr *frame) teamTitle(id string) string {
 	return id
 }
 
-// header is the number of lines of the field's header say how the game stands: as many as they
-// took at most while the window had this size, so that the field does not jump.
+// header is the number of lines of the field's header that say how the game stands: as many as they
+// took at most while the window had this size, and one before there is anything to say, so that the field
+// does not jump.
 type header struct {
 	wide, unit float32
 	lines      int
@@ -124,9 +125,7 @@ func (bn *banner) flow() (all []placed) {
 		all = append(all, placed{part, x, row})
 		x += wide + p.Px(16)
 	}
-	if all != nil {
-		h.lines = max(h.lines, row+1)
-	}
+	h.lines = max(h.lines, row+1)
 	return all
 }
 

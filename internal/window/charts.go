@@ -12,6 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/draw"
 	"github.com/thicket-sim/thicket/internal/insight/palette"
+	"github.com/thicket-sim/thicket/internal/systems"
 	"github.com/thicket-sim/thicket/internal/window/paint"
 )
 
@@ -52,13 +53,21 @@ func (a axis) px(tick int64) float32 {
 // lanes returns the lanes in which there is something to show.
 func (ch *charts) lanes() (all []lane) {
 	if ch.renderer.Selected != 0 {
-		all = append(all, lane{"health", (*charts).drawHealth}, lane{"measured speed", (*charts).drawSpeed}, lane{"action", (*charts).drawBand})
+		if ch.mortal() {
+			all = append(all, lane{"health", (*charts).drawHealth})
+		}
+		all = append(all, lane{"measured speed", (*charts).drawSpeed}, lane{"action", (*charts).drawBand})
 	}
 	all = append(all, lane{"classes", (*charts).drawClasses}, lane{"actions", (*charts).drawActions})
 	if len(ch.snap.Sides) > 0 {
 		all = append(all, lane{"score", (*charts).drawScores})
 	}
 	return append(all, lane{"tick time", (*charts).drawTook})
+}
+
+// mortal reports whether the selected body can be hurt.
+func (ch *charts) mortal() bool {
+	return slices.ContainsFunc(ch.session.Game().Figures(ch.renderer.Selected, nil), func(f systems.Figure) bool { return f.Name == "health" })
 }
 
 // chartRoom returns the height of the lanes that there is room for, in pixels: the field keeps

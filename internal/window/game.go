@@ -121,7 +121,7 @@ func NewGame(s *live.Session) (*Game, error) {
 // Play goes on with another session. It does not close the former one.
 func (g *Game) Play(s *live.Session) {
 	r := newRenderer(s.Scene(), g.painter)
-	r.lines = g.captions
+	r.lines, r.endless = g.captions, func() bool { return systems.Asleep(s.Game()) }
 	if old := g.renderer; old != nil {
 		r.Trails, r.Light, r.Hide, r.Sight = old.Trails, old.Light, old.Hide, old.Sight
 		old.trails.drop()
@@ -389,11 +389,8 @@ func (g *Game) captions(line string) []string {
 	case g.pace.times() != 1:
 		line += fmt.Sprintf("  -  %g times as fast", g.pace.times())
 	}
-	lines := []string{line}
-	if g.banner.flow() != nil {
-		lines = append(lines, make([]string, g.banner.header.lines)...) // which drawStanding fills
-	}
-	return lines
+	g.banner.flow()
+	return append([]string{line}, make([]string, g.banner.header.lines)...) // which drawStanding fills
 }
 
 // center moves the camera to a body.

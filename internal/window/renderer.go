@@ -51,6 +51,7 @@ type Renderer struct {
 	bodies  []draw.Body
 	items   []draw.Item
 	sights  []draw.Sight
+	endless func() bool // sight ends nowhere; nil: it does
 	motion  motion
 	flashes []flash
 	trails  trails
@@ -182,7 +183,7 @@ func (r *Renderer) Draw(screen *ebiten.Image, s *session.Snapshot, alpha float64
 // look gives what the bots see that the layer of sight shows, from where they are drawn.
 func (r *Renderer) look(s *session.Snapshot) []draw.Sight {
 	r.sights = r.sights[:0]
-	if !r.Sight || len(s.Bots) > namedBots && r.Selected == 0 {
+	if !r.Sight || len(s.Bots) > namedBots && r.Selected == 0 || r.endless != nil && r.endless() {
 		return nil
 	}
 	only := components.ID(0)
@@ -252,11 +253,14 @@ func (r *Renderer) arrange(size image.Point, s *session.Snapshot, captions int) 
 	return nil
 }
 
-// texts returns the texts of a legend in a line.
+// texts tells legends apart: it returns their texts, and which classes stand still.
 func texts(l *draw.Legend) string {
 	var b strings.Builder
 	for i := range l.Entries {
 		b.WriteString(l.Entries[i].Text)
+		if l.Entries[i].Still {
+			b.WriteByte('\t')
+		}
 		b.WriteByte('\n')
 	}
 	return b.String()

@@ -11,7 +11,7 @@ export interface Class {
 
 export interface Game {
   name: string; description?: string; goal?: string; tickRate: number; width: number; height: number; mark?: string; marks?: { title: string; color: string }[];
-  classes: Class[]; teams: { id: string; name: string; color: string }[];
+  classes: Class[]; teams: { id: string; name: string; color: string; hints?: string[] }[];
   places: { id: string; x: number; y: number; radius: number; team?: string }[];
   walls?: { points?: [number, number][]; x?: number; y?: number; radius?: number }[];
   paths?: [number, number][][];

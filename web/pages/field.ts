@@ -20,6 +20,9 @@ function isSoft(): boolean {
   return /swiftshader|llvmpipe|softpipe|basic render/i.test(name);
 }
 
+/** How much of the width may show what is beyond the field, so that a body at its edge is not behind what lies over the picture. */
+const beyond = 1 / 5;
+
 export class Field {
   readonly camera: Camera = { x: 0, y: 0, scale: 1 };
   private over?: Crowd; // since there was a crowd
@@ -96,8 +99,8 @@ export class Field {
   follow(x: number, y: number, far: number, covered = 0) {
     const { clientWidth: w, clientHeight: h } = this.canvas, { width, height } = this.game, top = Math.max(this.picture.inset, covered);
     this.canvas.dataset.top = String(top);
-    const scale = Math.max(Math.max(w, h) / 2 / far, w / width, (h - top) / height);
-    this.look(Math.max(w / 2 / scale, Math.min(width - w / 2 / scale, x)),
+    const scale = Math.max(Math.max(w, h) / 2 / far, w / width, (h - top) / height), side = w * (1 / 2 - beyond) / scale;
+    this.look(Math.max(side, Math.min(width - side, x)),
       Math.max((h / 2 - top) / scale, Math.min(height - h / 2 / scale, y - top / 2 / scale)));
     this.camera.scale = scale;
     this.sees = { x, y, far };

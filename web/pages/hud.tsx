@@ -84,15 +84,20 @@ export function Hud({ self, game, colour }: { self: Self; game: Game; colour(tea
     const timer = setTimeout(() => setFresh(false), 20_000);
     return () => clearTimeout(timer);
   }, [game]);
-  const team = game.teams.find((t) => t.id === self.team), { aim, errand } = self;
+  const team = game.teams.find((t) => t.id === self.team), { aim, errand } = self, acts = self.of !== undefined || self.verbs.length > 0;
   return (
-    <section class="hud" aria-label="You">
+    <section class={fresh ? "hud fresh" : "hud"} aria-label="You">
       {team && <p class="row"><i class="swatch" style={{ background: colour(team.id) }} />You are {team.name}{self.kit && `, ${self.kit}`}</p>}
       {self.of !== undefined && <p class="row health">
         <meter min={0} max={1} low={0.35} optimum={1} value={self.health} aria-label="Health" />{Math.round(self.health * self.of)} of {self.of}</p>}
       {self.rows.map((r) => <p key={r.label}>{r.label} {r.unit === "%" ? `${Math.round(r.value * 100)} %` : `${r.value}${r.of ? ` of ${r.of}` : ""}`}</p>)}
       {self.state.map((s) => <p key={s.key}>{s.key}: {s.value === "true" ? "yes" : s.value === "false" ? "no" : s.value}</p>)}
       {game.goal && <p class={fresh ? "quiet" : "quiet known"} id="goal">{game.goal}</p>}
+      {fresh && <div class="quiet" id="hints">
+        <p class="by-keys">Walk with the arrow keys or W A S D{acts && "; hold E to act"}.</p>
+        <p class="by-hand">Drag the circle to walk{acts && "; hold the button to act"}.</p>
+        {team?.hints?.map((hint) => <p key={hint}>{hint}</p>)}
+      </div>}
       {aim && <Bearing id="aim" to={aim.why} what={aim.name} x={aim.x} y={aim.y} />}
       {errand && <Bearing id="errand" to={errand.why} what={errand.what} x={errand.x} y={errand.y} />}
     </section>

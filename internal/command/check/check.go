@@ -14,6 +14,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/arena"
+	"github.com/thicket-sim/thicket/internal/command/terminal"
 	"github.com/thicket-sim/thicket/internal/dialect/standin"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
@@ -422,9 +423,9 @@ func (r Report) WriteText(w io.Writer) error {
 // one for each of its notes.
 func WriteFindings(w io.Writer, prefix string, list []Finding) {
 	for _, f := range list {
-		fmt.Fprintf(w, "%v: %s%s\n", f.Location, prefix, f.Message)
+		fmt.Fprintf(w, "%v: %s%s\n", f.Location, prefix, terminal.Line(f.Message))
 		for _, n := range f.Notes {
-			fmt.Fprintf(w, "\t%v: %s\n", n.Location, n.Message)
+			fmt.Fprintf(w, "\t%v: %s\n", n.Location, terminal.Line(n.Message))
 		}
 	}
 }

@@ -39,7 +39,21 @@ type Game struct {
 	Mark          string
 	Marks         []struct{ Title, Color string } // further ones
 	Classes       []Class
-	Teams         []struct{ ID, Name, Color string }
+	Teams         []struct {
+		ID, Name, Color string
+		Hints           []string // what there is to do for its players
+	}
+	Places []struct {
+		ID           string
+		X, Y, Radius float32
+		Team         string
+	}
+	Walls []struct { // polygons, or discs where they have a radius
+		Points       [][2]float32
+		X, Y, Radius float32
+	}
+	Paths [][][2]float32
+	Items []struct{ ID string } // kinds of items
 }
 
 // Class is a class of bots of a game.
@@ -125,14 +139,19 @@ func (c *Client) Send(ctx context.Context, message any) error {
 	return c.conn.Write(ctx, websocket.MessageText, b)
 }
 
-// Read waits for the next message. When the server has ended the connection, the error has
-// its reason.
+// Ended is why a server has ended a connection that is not to come back.
+type Ended string
+
+func (e Ended) Error() string { return string(e) }
+
+// Read waits for the next message. When the server has ended the connection and says why, the error is
+// [Ended].
 func (c *Client) Read(ctx context.Context) (Message, error) {
 	kind, b, err := c.conn.Read(ctx)
 	var closed websocket.CloseError
 	switch {
 	case errors.As(err, &closed) && closed.Reason != "":
-		return Message{}, errors.New(closed.Reason)
+		return Message{}, Ended(closed.Reason)
 	case err != nil:
 		return Message{}, err
 	case kind == websocket.MessageBinary:

@@ -37,13 +37,14 @@ var arrows = [...][8]rune{
 // stillGlyphs lists the glyphs of bots that head nowhere, by what tells classes apart.
 var stillGlyphs = [...]rune{'•', '◦', '▪'}
 
-// signOf returns how a body of a class looks that heads somewhere.
-func signOf(c *palette.Colors, class string, hx, hy float32) rune {
+// signOf returns how a body of a class looks that heads somewhere. In ASCII the arrows of all classes look
+// alike, so that only the first class of a colour has them.
+func (m *Map) signOf(c *palette.Colors, class string, hx, hy float32) rune {
 	glyph := int(c.Glyph(class))
 	switch {
 	case glyph >= len(arrows):
 		return unicode.ToUpper([]rune(class + "?")[0])
-	case hx == 0 && hy == 0:
+	case hx == 0 && hy == 0 || m.style.ASCII && glyph > 0:
 		return stillGlyphs[glyph]
 	}
 	turn := math.Atan2(float64(hy), float64(hx)) / (math.Pi / 4)
@@ -54,8 +55,14 @@ func signOf(c *palette.Colors, class string, hx, hy float32) rune {
 // than cells.
 var shades = [...]rune{'░', '▒', '▓', '█'}
 
+// fullASCII is the last of the shades in ASCII, where that would look like a wall.
+const fullASCII = '8'
+
 // Map is a field in characters, each twice as high as wide.
 type Map struct {
+	// Part: the map is of a part of the field, and shows nothing beyond it; else that is at its edges.
+	Part bool
+
 	cols, rows int
 	metres     float64 // width of a column; a row is twice as high
 	cells      []cell
@@ -109,6 +116,15 @@ func (m *Map) at(x, y float32) *cell {
 	return &m.cells[m.line(y)*m.cols+m.column(x)]
 }
 
+// holds reports whether the map shows a point.
+func (m *Map) holds(x, y float32) bool {
+	if !m.Part {
+		return true
+	}
+	x, y = x-m.left, y-m.top
+	return x >= 0 && y >= 0 && float64(x) <= float64(m.cols)*m.metres && float64(y) <= float64(m.rows)*2*m.metres
+}
+
 // column returns the column of a point.
 func (m *Map) column(x float32) int { return min(max(int(float64(x-m.left)/m.metres), 0), m.cols-1) }
 
@@ -129,6 +145,9 @@ func (m *Map) Fill(s *session.Snapshot, colors *palette.Colors) {
 	field := colors.Field()
 	m.left, m.top = field.X, field.Y
 	for _, p := range field.Places {
+		if !m.holds(p.X, p.Y) {
+			continue
+		}
 		m.at(p.X, p.Y).show(landmark, placeGlyph, color.RGBA{})
 	}
 	m.walls(colors)
@@ -168,7 +187,9 @@ func (m *Map) paths(all []draw.Path) {
 			n := math.Ceil(max(math.Abs(dx), math.Abs(dy)) / m.metres)
 			for k := range int(n) + 1 {
 				part := float64(k) / max(n, 1)
-				m.at(float32(x+float64(dx*part)), float32(y+float64(dy*part))).show(trodden, pathGlyph, color.RGBA{})
+				if px, py := float32(x+float64(dx*part)), float32(y+float64(dy*part)); m.holds(px, py) {
+					m.at(px, py).show(trodden, pathGlyph, color.RGBA{})
+				}
 			}
 		}
 	}
@@ -238,7 +259,7 @@ func (m *Map) put(v *session.BodyView, colors *palette.Colors) {
 	if c.rank < anybot {
 		c.hurt, c.laden = v.Health < 0.5, v.Cargo > 0
 	}
-	c.show(anybot, signOf(colors, class, v.HX, v.HY), colors.Color(v))
+	c.show(anybot, m.signOf(colors, class, v.HX, v.HY), colors.Color(v))
 	if c.plain.A == 0 {
 		c.plain = colors.Color(v)
 	}
@@ -258,6 +279,9 @@ func (m *Map) shade() {
 		}
 		if c.rank == anybot {
 			c.glyph = shades[min(int(float64(c.bots)/mean*2), len(shades)-1)]
+			if m.style.ASCII && c.glyph == shades[len(shades)-1] {
+				c.glyph = fullASCII
+			}
 		}
 	}
 }

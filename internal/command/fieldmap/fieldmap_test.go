@@ -160,6 +160,11 @@ func TestClassesOfATeam(t *testing.T) {
 	if got := []rune(m.Lines()[1])[3]; got != '◦' {
 		t.Errorf("an archer that stands is %c", got)
 	}
+	letters := New(20, 20, 20, 10, terminal.Style{ASCII: true})
+	letters.Fill(s, colors)
+	if got := []rune(letters.Lines()[1])[3]; got != '◦' { // and no arrow, which would look like that of a soldier
+		t.Errorf("in ASCII an archer is %c", got)
+	}
 	plain := m.code(*m.at(2, 0))
 	s.Bots[0].Health, s.Bots[0].Cargo = 0.4, 2
 	m.Fill(s, colors)

@@ -42,6 +42,8 @@ func (m *Map) botSign(e *draw.LegendEntry) rune {
 	switch {
 	case m.Crowded():
 		return shades[2]
+	case (e.Still || m.style.ASCII && e.Glyph > 0) && int(e.Glyph) < len(stillGlyphs):
+		return stillGlyphs[e.Glyph]
 	case int(e.Glyph) < len(arrows):
 		return arrows[e.Glyph][0]
 	}

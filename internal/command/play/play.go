@@ -42,7 +42,11 @@ type screen struct {
 	conn    *client.Client
 	tty     *os.File
 	style   terminal.Style
+	server  string
+	room    string
 	hello   client.Hello
+	lost    bool // the connection, which is tried again
+	tries   int  // in a row
 	welcome client.Welcome
 	view    *view
 	scene   *wire.Scene
@@ -73,8 +77,8 @@ func Run(ctx context.Context, o Options, keys, tty *os.File) error {
 	if err != nil {
 		return err
 	}
-	defer conn.Drop()
-	s := &screen{conn: conn, tty: tty, hello: o.Hello, style: terminal.Style{On: terminal.Colored(tty), Full: terminal.FullColor()}}
+	s := &screen{conn: conn, tty: tty, server: o.Server, room: o.Room, hello: o.Hello, style: terminal.StyleOf(tty)}
+	defer func() { s.conn.Drop() }()
 	first, err := conn.Welcome(ctx)
 	if err != nil {
 		return err
@@ -96,14 +100,18 @@ type heard struct {
 	err     error
 }
 
-// run goes on until the game or the player ends it.
-func (s *screen) run(ctx context.Context, board *terminal.Keyboard) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
+// maxTries is how often in a row a lost connection is tried again, for about a minute.
+const maxTries = 20
+
+// errAgain ends a connection that the server asks to come back.
+var errAgain = errors.New("the server ends")
+
+// listen hands on what a connection brings, until it ends.
+func listen(ctx context.Context, conn *client.Client) <-chan heard {
 	messages := make(chan heard)
 	go func() {
 		for {
-			m, err := s.conn.Read(ctx)
+			m, err := conn.Read(ctx)
 			select {
 			case messages <- heard{m, err}:
 			case <-ctx.Done():
@@ -114,6 +122,35 @@ func (s *screen) run(ctx context.Context, board *terminal.Keyboard) error {
 			}
 		}
 	}()
+	return messages
+}
+
+// back tries a lost connection again after a while, and hands it over, or nothing where there is none.
+func (s *screen) back(ctx context.Context) <-chan *client.Client {
+	came := make(chan *client.Client, 1)
+	wait := time.After(time.Duration(min(s.tries, 4)) * time.Second)
+	server, room, hello := s.server, s.room, s.hello
+	go func() {
+		select {
+		case <-wait:
+		case <-ctx.Done():
+			return
+		}
+		conn, err := client.Dial(ctx, server, room, hello)
+		if err != nil {
+			conn = nil
+		}
+		came <- conn
+	}()
+	return came
+}
+
+// run goes on until the game or the player ends it. A connection that is lost comes back.
+func (s *screen) run(ctx context.Context, board *terminal.Keyboard) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	messages := listen(ctx, s.conn)
+	var back <-chan *client.Client
 	clock := time.NewTicker(redraw)
 	defer clock.Stop()
 	for {
@@ -126,8 +163,24 @@ func (s *screen) run(ctx context.Context, board *terminal.Keyboard) error {
 			if h.err == nil {
 				h.err = s.hear(h.message)
 			}
-			if h.err != nil {
+			switch {
+			case h.err == nil:
+				continue
+			case errors.As(h.err, new(client.Ended)) || s.tries >= maxTries:
 				return h.err
+			}
+			s.conn.Drop()
+			s.lost, s.tries, messages = true, s.tries+1, nil
+			back = s.back(ctx)
+		case conn := <-back:
+			switch {
+			case conn != nil:
+				s.conn, back, messages = conn, nil, listen(ctx, conn)
+			case s.tries >= maxTries:
+				return errors.New("the connection was lost")
+			default:
+				s.tries++
+				back = s.back(ctx)
 			}
 		case k, ok := <-board.Keys():
 			if !ok || k == terminal.Interrupt || k == 'q' && !s.typing {
@@ -135,21 +188,18 @@ func (s *screen) run(ctx context.Context, board *terminal.Keyboard) error {
 				return nil
 			}
 			if k == terminal.Stop { // and the body stands meanwhile
-				err := s.steer(ctx, [2]float64{})
-				if board.Suspend(s.tty); err != nil {
-					return err
-				}
+				s.steer(ctx, [2]float64{})
+				board.Suspend(s.tty)
 				continue
 			}
-			if err := s.press(ctx, k); err != nil {
-				return err
-			}
+			s.press(ctx, k)
 		}
 	}
 }
 
 func (s *screen) welcomed(w client.Welcome) {
-	s.welcome, s.view, s.self, s.table = w, newView(w.Game), nil, nil
+	s.welcome, s.view, s.scene, s.self, s.table = w, newView(w.Game), nil, nil, nil
+	s.hello.Token, s.lost, s.tries = w.Token, false, 0
 }
 
 // hear takes a message.
@@ -159,20 +209,30 @@ func (s *screen) hear(m client.Message) error {
 		return nil
 	}
 	var told struct {
-		Text, Name, Reason, Error string
-		Words                     []string
-		Over, Waits               bool
-		Again                     float64
-		List                      []struct {
+		Text, Name, Error string
+		Words             []string
+		Over, Waits       bool
+		Again             float64
+		List              []struct {
 			From, To uint32
 			Line     string
 		}
 	}
-	if m.Type == "welcome" {
+	switch m.Type {
+	case "welcome":
 		var w client.Welcome
 		err := json.Unmarshal(m.Text, &w)
 		s.welcomed(w)
 		return err
+	case "bye":
+		var bye struct {
+			Reason string
+			Again  bool
+		}
+		if err := json.Unmarshal(m.Text, &bye); err != nil || !bye.Again {
+			return errors.Join(err, client.Ended(bye.Reason))
+		}
+		return errAgain
 	}
 	if err := json.Unmarshal(m.Text, &told); err != nil {
 		return err
@@ -184,8 +244,31 @@ func (s *screen) hear(m client.Message) error {
 			s.table = nil
 		}
 	case "self":
+		first := s.self == nil
 		s.self = &self{}
-		return json.Unmarshal(m.Text, s.self)
+		if err := json.Unmarshal(m.Text, s.self); err != nil || !first {
+			return err
+		}
+		for _, t := range s.welcome.Game.Teams {
+			for _, hint := range t.Hints {
+				if t.ID == s.self.Team {
+					s.tell(hint)
+				}
+			}
+		}
+	case "items":
+		var lie struct {
+			Add  [][4]float64
+			Gone []int64
+		}
+		err := json.Unmarshal(m.Text, &lie)
+		s.view.hearItems(lie.Add, lie.Gone)
+		return err
+	case "bodies":
+		var all struct{ List []teller }
+		err := json.Unmarshal(m.Text, &all)
+		s.view.hearBodies(all.List)
+		return err
 	case "table":
 		s.table = &table{}
 		return json.Unmarshal(m.Text, s.table)
@@ -201,8 +284,6 @@ func (s *screen) hear(m client.Message) error {
 				s.tell(e.Line)
 			}
 		}
-	case "bye":
-		return errors.New(told.Reason)
 	}
 	return nil
 }
@@ -221,39 +302,39 @@ var directions = map[terminal.Key][2]float64{
 // deeds are the keys that do something, with the verb of each; an empty one is whatever is at hand.
 var deeds = map[terminal.Key]string{'e': "", 'x': "drop", 'c': "become"}
 
+// send says something. Where the connection is lost, reading tells that.
+func (s *screen) send(ctx context.Context, message map[string]any) { _ = s.conn.Send(ctx, message) }
+
 // steer has the player, if there is one, walk in a direction.
-func (s *screen) steer(ctx context.Context, to [2]float64) error {
-	if s.hello.Role != "player" {
-		return nil
+func (s *screen) steer(ctx context.Context, to [2]float64) {
+	if s.hello.Role == "player" {
+		s.send(ctx, map[string]any{"type": "steer", "x": to[0], "y": to[1]})
 	}
-	return s.conn.Send(ctx, map[string]any{"type": "steer", "x": to[0], "y": to[1]})
 }
 
 // press does what a key says.
-func (s *screen) press(ctx context.Context, k terminal.Key) error {
+func (s *screen) press(ctx context.Context, k terminal.Key) {
 	if s.typing {
-		return s.typed(ctx, k)
+		s.typed(ctx, k)
+		return
 	}
 	if to, ok := directions[k]; ok {
-		return s.steer(ctx, to)
-	}
-	if verb, ok := deeds[k]; ok && s.self != nil && len(s.self.Verbs) > 0 {
-		return s.conn.Send(ctx, map[string]any{"type": "act", "verb": verb})
-	}
-	if (k == 't' || k == terminal.Enter) && s.hello.Role == "player" {
+		s.steer(ctx, to)
+	} else if verb, ok := deeds[k]; ok && s.self != nil && len(s.self.Verbs) > 0 {
+		s.send(ctx, map[string]any{"type": "act", "verb": verb})
+	} else if (k == 't' || k == terminal.Enter) && s.hello.Role == "player" {
 		s.typing = true
 	}
-	return nil
 }
 
 // typed takes a character of what is to be said.
-func (s *screen) typed(ctx context.Context, k terminal.Key) error {
+func (s *screen) typed(ctx context.Context, k terminal.Key) {
 	switch {
 	case k == terminal.Enter:
 		text := s.text
 		s.typing, s.text = false, ""
 		if text != "" {
-			return s.conn.Send(ctx, map[string]any{"type": "say", "text": text})
+			s.send(ctx, map[string]any{"type": "say", "text": text})
 		}
 	case k == terminal.Escape:
 		s.typing, s.text = false, ""
@@ -264,13 +345,14 @@ func (s *screen) typed(ctx context.Context, k terminal.Key) error {
 	case k >= ' ' && k < terminal.Up && len([]rune(s.text)) < maxText:
 		s.text += string(rune(k))
 	}
-	return nil
 }
 
 // own is the line about the player: what the round waits for, how it fares, or what wins the game.
 func (s *screen) own() string {
 	line := ""
 	switch {
+	case s.lost:
+		line = "the connection was lost; trying again ..."
 	case s.waits:
 		line = "the round waits for the game master"
 	case s.table != nil && s.again > 0:
@@ -323,7 +405,7 @@ func (s *screen) draw() {
 		if i > 0 {
 			b.WriteString("\r\n")
 		}
-		b.WriteString(line + eraseLine)
+		b.WriteString(s.style.Plain(line) + eraseLine)
 	}
 	b.WriteString(eraseBelow)
 	_, _ = s.tty.WriteString(b.String()) // a terminal that has gone ends the keys, too

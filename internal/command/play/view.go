@@ -6,6 +6,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/arena"
 	"github.com/thicket-sim/thicket/internal/command/client"
 	"github.com/thicket-sim/thicket/internal/command/fieldmap"
 	"github.com/thicket-sim/thicket/internal/command/terminal"
@@ -24,6 +25,14 @@ type view struct {
 	field  wire.Field
 	colors *palette.Colors
 	setup  *systems.Setup
+	items  map[int64]session.ItemView // that lie in view, by their numbers
+	told   map[uint32]teller          // of bodies in view
+}
+
+// teller is what frames do not tell of a body.
+type teller struct {
+	ID                uint32
+	Name, Says, Shape string
 }
 
 // signKey stands for the states of the further marks, of which frames tell a number.
@@ -46,7 +55,45 @@ func newView(g client.Game) *view {
 	for i, m := range g.Marks {
 		scene.Signs = append(scene.Signs, scenes.Sign{State: []trees.StateValue{{Key: signKey, Value: host.IntValue(int64(i) + 1)}}, Title: m.Title})
 	}
-	return &view{game: g, field: wire.Field{Width: g.Width, Height: g.Height}, colors: palette.New(scene), setup: s}
+	for _, p := range g.Places {
+		team := slices.IndexFunc(s.Teams, func(t systems.Team) bool { return t.ID == p.Team && p.Team != "" })
+		if team < 0 {
+			team = systems.NoTeam
+		}
+		s.Places = append(s.Places, systems.Place{ID: p.ID, X: p.X, Y: p.Y, Radius: p.Radius, Team: team})
+	}
+	for _, points := range g.Paths {
+		s.Paths = append(s.Paths, systems.Path{Points: points})
+	}
+	for _, w := range g.Walls {
+		scene.Arena.Obstacles = append(scene.Arena.Obstacles, arena.Obstacle{Points: w.Points, X: w.X, Y: w.Y, Radius: w.Radius})
+	}
+	for _, k := range g.Items {
+		scene.Arena.Kinds = append(scene.Arena.Kinds, arena.Kind{ID: k.ID})
+	}
+	return &view{
+		game: g, field: wire.Field{Width: g.Width, Height: g.Height}, colors: palette.New(scene), setup: s,
+		items: map[int64]session.ItemView{}, told: map[uint32]teller{},
+	}
+}
+
+// hearItems takes what has come to lie in view, as four numbers each, and what is gone.
+func (v *view) hearItems(add [][4]float64, gone []int64) {
+	for _, n := range gone {
+		delete(v.items, n)
+	}
+	for _, it := range add {
+		if kind := int(it[1]); kind >= 0 && kind < len(v.game.Items) {
+			v.items[int64(it[0])] = session.ItemView{Kind: v.game.Items[kind].ID, X: float32(it[2]), Y: float32(it[3])}
+		}
+	}
+}
+
+// hearBodies takes what has changed of what frames do not tell of bodies.
+func (v *view) hearBodies(list []teller) {
+	for _, t := range list {
+		v.told[t.ID] = t
+	}
 }
 
 // lines returns the map around a body, or of the whole field where sight is 0.
@@ -57,10 +104,20 @@ func (v *view) lines(s *wire.Scene, you uint32, sight float64, cols, rows int, s
 		left, width = window(x, sight, width)
 		top, height = window(y, sight, height)
 	}
+	v.setup.X, v.setup.Y = float32(left), float32(top)
+	seen := func(x, y float32) bool {
+		x, y = x-v.setup.X, y-v.setup.Y
+		return x >= 0 && y >= 0 && x <= float32(width) && y <= float32(height)
+	}
 	snap := &session.Snapshot{Tick: s.Tick}
+	for _, it := range v.items {
+		if seen(it.X, it.Y) {
+			snap.Items = append(snap.Items, it)
+		}
+	}
 	for i := range s.Bodies {
 		b := v.body(&s.Bodies[i])
-		if b.X, b.Y = b.X-float32(left), b.Y-float32(top); b.X < 0 || b.Y < 0 || b.X > float32(width) || b.Y > float32(height) {
+		if !seen(b.X, b.Y) {
 			continue
 		}
 		if b.Class == "" {
@@ -70,6 +127,7 @@ func (v *view) lines(s *wire.Scene, you uint32, sight float64, cols, rows int, s
 		}
 	}
 	m := fieldmap.New(float32(width), float32(height), cols, rows, style)
+	m.Part = true
 	m.Fill(snap, v.colors)
 	return m.Lines()
 }
@@ -107,6 +165,9 @@ func (v *view) body(b *wire.Body) session.BodyView {
 	}
 	if int(b.Team) < len(v.setup.Teams) {
 		out.Team = v.setup.Teams[b.Team].ID
+	}
+	if t := v.told[b.ID]; t.ID != 0 {
+		out.Name, out.Speech, out.Building.Kind = t.Name, t.Says, t.Shape
 	}
 	if b.Flags&wire.Laden != 0 {
 		out.Cargo = 1

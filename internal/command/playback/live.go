@@ -74,7 +74,7 @@ func NewLive(tty *os.File, board *terminal.Keyboard, r *Run, bot *Inspector, spe
 	fmt.Fprint(tty, terminal.EnterScreen)
 	l := &Live{
 		tty: tty, board: board, bot: bot, colors: palette.New(r.Session.Scene()), journal: chronicle.NewJournal(r.Session),
-		style:  terminal.Style{On: terminal.Colored(tty), Full: terminal.FullColor()},
+		style:  terminal.StyleOf(tty),
 		period: time.Duration(float64(time.Second) / r.setup().TickRate), speed: speed, began: now, due: now,
 	}
 	if bot == nil {
@@ -180,7 +180,7 @@ func (l *Live) Close(r *Run) (Written, error) {
 	r.Session.Listen(nil)
 	l.Restore()
 	for _, line := range l.told {
-		fmt.Fprintln(l.tty, line)
+		fmt.Fprintln(l.tty, l.style.Plain(line))
 	}
 	return Written{}, nil
 }
@@ -240,6 +240,9 @@ func (l *Live) draw(r *Run) {
 	lines = append(lines, statusLine(r, l.words(r), l.pace(r), cols, l.style))
 	if l.board != nil && cols >= minCols && rows >= minRows {
 		lines = append(lines, l.hint(cols))
+	}
+	for i := range lines {
+		lines[i] = l.style.Plain(lines[i])
 	}
 	fmt.Fprint(l.tty, topLeft, strings.Join(lines, eraseLine+"\r\n"), eraseLine, eraseBelow)
 }

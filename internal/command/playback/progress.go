@@ -3,7 +3,6 @@ package playback
 import (
 	"fmt"
 	"os"
-	"strings"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
@@ -28,7 +27,7 @@ var _ Observer = (*Progress)(nil)
 func NewProgress(tty *os.File, r *Run) *Progress {
 	now := time.Now()
 	b := &Progress{tty: tty, begin: now, shown: now, bar: progressbar.NewOptions64(r.Ticks,
-		progressbar.OptionSetWriter(tty),
+		progressbar.OptionSetWriter(terminal.NewScreen(tty)),
 		progressbar.OptionSetWidth(20),
 		progressbar.OptionSetElapsedTime(false),
 		progressbar.OptionSetPredictTime(true),
@@ -53,7 +52,7 @@ func (b *Progress) After(r *Run) error {
 	}
 	perSecond := float64(r.done+1) / now.Sub(b.begin).Seconds()
 	text := fmt.Sprintf("%s ticks/s  %s", humanize.Thousands(int64(perSecond)), r.caption())
-	b.bar.Describe(terminal.Cut(text, cols-barWidth))
+	b.bar.Describe(terminal.Cut(terminal.Printable(text), cols-barWidth))
 	_ = b.bar.Set64(r.done + 1) // the terminal may be closed meanwhile
 	return nil
 }
@@ -63,7 +62,10 @@ const barWidth = 40
 
 func (b *Progress) tell(lines []string) {
 	_ = b.bar.Clear()
-	fmt.Fprintln(b.tty, strings.Join(lines, "\n"))
+	style := terminal.StyleOf(b.tty)
+	for _, line := range lines {
+		fmt.Fprintln(b.tty, style.Plain(line))
+	}
 }
 
 // Close removes the bar.

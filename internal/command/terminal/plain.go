@@ -1,6 +1,7 @@
 package terminal
 
 import (
+	"bytes"
 	"io"
 	"os"
 	"regexp"
@@ -11,19 +12,32 @@ import (
 // Plain writes text in which nothing moves the cursor, changes the terminal or turns the order of
 // letters about: texts of files, scripts and other people go through it. Characters that are not
 // seen become a replacement character, except line ends and tabs; of codes for a terminal those of
-// [Style] are left where they are wanted.
+// [Style] are left where they are wanted. A terminal whose locale has no UTF-8 gets ASCII.
 type Plain struct {
 	to      io.Writer
 	colours bool
+	ascii   bool
 	rest    []byte // of a character or a code that the last write has begun
 }
 
 // NewPlain returns a writer before another one, which has the codes of Style where it shows
 // colours.
-func NewPlain(to io.Writer) *Plain { return &Plain{to: to, colours: Colored(to)} }
+func NewPlain(to io.Writer) *Plain {
+	_, shown := File(to)
+	return &Plain{to: to, colours: Colored(to), ascii: shown && ASCII()}
+}
 
 // File returns the file behind it, for what draws on a terminal itself.
 func (p *Plain) File() (*os.File, bool) { return File(p.to) }
+
+// Plain returns a line of a screen as a [Plain] writes it.
+func (s Style) Plain(line string) string {
+	var b bytes.Buffer
+	p := Plain{to: &b, colours: s.On, ascii: s.ASCII}
+	_, _ = p.Write([]byte(line)) // a buffer takes all
+	p.Flush()
+	return b.String()
+}
 
 // code matches what Style writes around a text.
 var code = regexp.MustCompile(`^\x1b\[(?:0|1|2|4|7|[39]\d|38;5;\d{1,3}|38;2;\d{1,3};\d{1,3};\d{1,3})m`)
@@ -51,9 +65,13 @@ func (p *Plain) Write(b []byte) (int, error) {
 		}
 		r, n := utf8.DecodeRune(text)
 		switch {
+		case p.ascii && r >= utf8.RuneSelf:
+			out = append(out, ascii(r))
 		case r == '\n' || r == '\t' || unicode.IsPrint(r) && (r != utf8.RuneError || n > 1):
 			out = append(out, text[:n]...)
 		case r == '\r' && len(text) > 1 && text[1] == '\n': // a line end of Windows
+		case p.ascii:
+			out = append(out, ascii(unicode.ReplacementChar))
 		default:
 			out = utf8.AppendRune(out, unicode.ReplacementChar)
 		}
@@ -82,6 +100,10 @@ func beginsCode(text []byte) bool {
 func (p *Plain) Flush() {
 	if len(p.rest) > 0 {
 		p.rest = nil
-		_, _ = io.WriteString(p.to, string(unicode.ReplacementChar)) // as the write before
+		end := string(unicode.ReplacementChar)
+		if p.ascii {
+			end = toASCII(end)
+		}
+		_, _ = io.WriteString(p.to, end) // as the write before
 	}
 }

@@ -13,6 +13,14 @@ import (
 type Style struct {
 	On   bool
 	Full bool // the terminal has all colours, not only 256
+	// ASCII: characters are not told apart that look alike in ASCII.
+	ASCII bool
+}
+
+// StyleOf returns the style for what a writer leads to.
+func StyleOf(w io.Writer) Style {
+	_, shown := File(w)
+	return Style{On: Colored(w), Full: FullColor(), ASCII: shown && ASCII()}
 }
 
 // SGR wraps a text in a code of the terminal (select graphic rendition), such as 1

@@ -44,6 +44,11 @@ func Printable(text string) string {
 	}, text)
 }
 
+// Line replaces line ends in a message, which could pass for two.
+func Line(message string) string { return lineEnds.Replace(message) }
+
+var lineEnds = strings.NewReplacer("\r\n", "\ufffd", "\n", "\ufffd", "\r", "\ufffd")
+
 // Sheet is a text of headings and of rows with a label each.
 type Sheet struct {
 	strings.Builder

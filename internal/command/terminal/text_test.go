@@ -11,6 +11,7 @@ func TestText(t *testing.T) {
 		{Meter(1, 4), "████"},
 		{Meter(7, 4), "████"},
 		{Meter(0.5, 3), "█▌"},
+		{Line("a\nb:1: c\r\nd\r"), "a\uFFFDb:1: c\uFFFDd\uFFFD"},
 		{Printable("a\tb\x1b[31m"), "a\uFFFDb\uFFFD[31m"},
 	} {
 		if c.got != c.want {

@@ -328,6 +328,10 @@ func TestFaultsAreAlarms(t *testing.T) {
 		t.Errorf("%d faults", n)
 	}
 	wantLines(t, j, chronicle.Filter{Kinds: failed, Bot: 7}, 1, "1 scene.yaml:1:47: A 7: panic: no feet")
+	sh := chronicle.NewSheet(s, s.Snapshot(), 7, j)
+	if len(sh.Faults) != 1 || sh.Faults[0].Line != "scene.yaml:1:47: A 7: panic: no feet (3 times)" || !strings.HasSuffix(sh.Faults[0].Text, "no feet (3 times)") {
+		t.Errorf("the sheet has %+v", sh.Faults)
+	}
 }
 
 func TestAnotherRoundBeginsTheJournalAnew(t *testing.T) {

@@ -39,7 +39,7 @@ func (s Kinds) Len() int { return bits.OnesCount64(uint64(s)) }
 // Titles name kinds in filters and counts, each as one and as several.
 var Titles = [session.OccurrenceKinds][2]string{
 	session.Contacted: {"contact", "contacts"}, session.Killed: {"kill", "kills"}, session.Died: {"death", "deaths"},
-	session.Returned: {"return", "returns"}, session.Born: {"birth", "births"}, session.Departed: {"departure", "departures"},
+	session.Returned: {"return", "returns"}, session.Born: {"arrival", "arrivals"}, session.Departed: {"departure", "departures"},
 	session.Delivered: {"delivery", "deliveries"}, session.Bought: {"purchase", "purchases"}, session.Evolved: {"evolution", "evolutions"},
 	session.Spoke: {"line said", "lines said"}, session.Signalled: {"signal", "signals"}, session.Announced: {"announcement", "announcements"},
 	session.Informed: {"event", "events"}, session.Scored: {"score", "scores"}, session.Daylight: {"change of light", "changes of light"},

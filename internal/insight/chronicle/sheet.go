@@ -81,9 +81,33 @@ func NewSheet(s *live.Session, snap *session.Snapshot, id components.ID, j *Jour
 		sh.State = append(sh.State, StateRow{st.Key, st.Value, present && kind != host.Opaque})
 	}
 	if j != nil {
-		sh.Faults = j.Last(Filter{Kinds: Set(session.Failed), Bot: id}, snap.Tick, 0, MaxFaults, nil)
+		sh.Faults = toldOnce(j.Last(Filter{Kinds: Set(session.Failed), Bot: id}, snap.Tick, 0, manyFaults, nil))
 	}
 	return sh
+}
+
+// manyFaults is up to how many faults of a body are counted.
+const manyFaults = 200
+
+// toldOnce lists each of some faults once, the newest first, with how often it came.
+func toldOnce(all []Entry) (faults []Entry) {
+	times := map[string]int64{}
+	for i := range all {
+		if times[all[i].Line]++; times[all[i].Line] == 1 && len(faults) < MaxFaults {
+			faults = append(faults, all[i])
+		}
+	}
+	for i := range faults {
+		if n := times[faults[i].Line]; n > 1 {
+			more := fmt.Sprintf(" (%d times)", n)
+			if len(all) == manyFaults {
+				more = fmt.Sprintf(" (%d times and more)", n)
+			}
+			faults[i].Line += more
+			faults[i].Text += more
+		}
+	}
+	return faults
 }
 
 // fill adds the rows.

@@ -184,6 +184,6 @@ func (st *Standing) Words() (words []string) {
 	}
 	count(st.Contacts, st.ContactName, st.ContactName+"s")
 	count(st.Deaths, "death", "deaths")
-	count(st.Births, "birth", "births")
+	count(st.Births, "arrival", "arrivals")
 	return words
 }

@@ -32,7 +32,7 @@ func TestHowAGameStands(t *testing.T) {
 		{"siege", 3680, []string{"blue won, 34:60", "22 deaths"}},
 		{"meadow", 1000, []string{"day 1, 15:53, day"}},
 		{"camp", 1000, []string{"day 1, 21:20, night", "4 contacts"}},
-		{"wilds", 100, []string{"day 1, 07:53, day", "11 births"}},
+		{"wilds", 100, []string{"day 1, 07:53, day", "11 arrivals"}},
 	} {
 		if testing.Short() && c.ticks > 400 { // that takes seconds
 			continue

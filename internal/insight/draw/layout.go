@@ -36,6 +36,7 @@ type legendItem struct {
 	color color.RGBA
 	shape Shape
 	glyph Glyph
+	still bool
 	hued  bool
 	text  string
 }
@@ -115,7 +116,7 @@ func (a *Layout) placeLegend(lg Legend) (rows int) {
 			}
 			x, y, rows = left, y+a.px(legendRoom), rows+1
 		}
-		a.legend = append(a.legend, legendItem{x: x + a.px(7), y: y, color: e.Color, shape: e.Shape, glyph: e.Glyph, hued: e.Hued, text: text})
+		a.legend = append(a.legend, legendItem{x: x + a.px(7), y: y, color: e.Color, shape: e.Shape, glyph: e.Glyph, still: e.Still, hued: e.Hued, text: text})
 		x += wide
 	}
 	return rows
@@ -191,7 +192,11 @@ func (a *Layout) drawShape(l *List, e legendItem) {
 	r := a.px(7)
 	switch e.shape {
 	case ShapeBot:
-		a.drawGlyph(l, body{x: e.x, y: e.y, hx: 1, glyph: e.glyph}, a.theme.opaque(e.color, a.theme.body), r)
+		b := body{x: e.x, y: e.y, hx: 1, glyph: e.glyph}
+		if e.still {
+			b.hx = 0
+		}
+		a.drawGlyph(l, b, a.theme.opaque(e.color, a.theme.body), r)
 	case ShapeMarked:
 		a.drawMarked(l, body{x: e.x, y: e.y, hx: 1, color: a.theme.opaque(e.color, a.theme.body), hued: e.hued}, r*0.8)
 	case ShapeSigned:

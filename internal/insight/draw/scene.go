@@ -129,6 +129,7 @@ type LegendEntry struct {
 	Text  string
 	Shape Shape
 	Glyph Glyph // of a ShapeBot
+	Still bool  // of a ShapeBot: none heads anywhere
 	Hued  bool  // of a ShapeMarked: only its halo has the colour of marked ones
 }
 

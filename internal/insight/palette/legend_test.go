@@ -2,6 +2,7 @@ package palette
 
 import (
 	"image/color"
+	"slices"
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -175,5 +176,36 @@ func TestEveryEyeTellsLightColoursApart(t *testing.T) {
 			all = append(all, light(New(s).Team(team.ID)))
 		}
 		check(name, all, least)
+	}
+}
+
+// The legend shows a class as the field does: without a tip where none of it heads anywhere.
+func TestClassesThatStandStill(t *testing.T) {
+	s, err := scenes.Parse("a.yaml", []byte(`
+bots:
+  - { id: house, name: House, behavior: { kind: wander } }
+  - { id: pig, name: Pig, behavior: { kind: wander } }
+`), scenes.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := New(s)
+	still := func() (all []bool) {
+		for _, e := range c.Legend(false).Entries {
+			all = append(all, e.Still)
+		}
+		return all
+	}
+	snap := &session.Snapshot{Bots: []session.BodyView{{ID: 1, Class: "house"}, {ID: 2, Class: "house"}, {ID: 3, Class: "pig"}, {ID: 4, Class: "pig"}}}
+	c.Bodies(nil, snap)
+	if got := still(); !slices.Equal(got, []bool{false, false}) {
+		t.Errorf("before the first tick, when nobody heads anywhere: %v", got)
+	}
+	snap.Bots[3].HX = 1
+	c.Bodies(nil, snap)
+	snap.Bots[3].HX = 0
+	c.Bodies(nil, snap)
+	if got := still(); !slices.Equal(got, []bool{true, false}) {
+		t.Errorf("a house and a pig are still: %v", got)
 	}
 }

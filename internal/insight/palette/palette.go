@@ -50,6 +50,7 @@ type Colors struct {
 	radius map[string]float32    // metres, by class
 	glyph  map[string]draw.Glyph // by class
 	seen   map[string]bool       // classes for the legend, by id
+	heads  map[string]bool       // classes of which some have headed somewhere, by id
 	stand  int                   // how many of the bodies of the last snapshot are buildings
 	built  []built               // of buildings that are there, or were, in the order of their first appearance
 }
@@ -110,7 +111,7 @@ func New(scene *scenes.Scene) *Colors {
 	c := &Colors{
 		setup: s, arena: &scene.Arena, mark: scene.Mark.Key, signs: scene.Signs,
 		team: map[string]color.RGBA{}, class: map[string]color.RGBA{}, item: map[string]color.RGBA{},
-		nth: map[string]int{}, title: map[string]string{}, glyph: map[string]draw.Glyph{}, radius: map[string]float32{}, seen: map[string]bool{},
+		nth: map[string]int{}, title: map[string]string{}, glyph: map[string]draw.Glyph{}, radius: map[string]float32{}, seen: map[string]bool{}, heads: map[string]bool{},
 	}
 	for i, t := range s.Teams {
 		own, ok := parseColor(t.Color)
@@ -343,13 +344,13 @@ func (c *Colors) Legend(humans bool) draw.Legend {
 				add(c.team[t.ID], t.Title(), draw.ShapeBot)
 			default:
 				for _, class := range classes {
-					lg.Entries = append(lg.Entries, draw.LegendEntry{Color: c.team[t.ID], Text: class.Name, Glyph: c.glyph[class.ID]})
+					lg.Entries = append(lg.Entries, draw.LegendEntry{Color: c.team[t.ID], Text: class.Name, Glyph: c.glyph[class.ID], Still: c.still(class.ID)})
 				}
 			}
 		}
 		for i, class := range s.Classes {
 			if c.seen[class.ID] && (c.by.Class || s.TeamOf(&s.Classes[i]) == systems.NoTeam) {
-				lg.Entries = append(lg.Entries, draw.LegendEntry{Color: c.class[class.ID], Text: class.Name, Glyph: c.glyph[class.ID]})
+				lg.Entries = append(lg.Entries, draw.LegendEntry{Color: c.class[class.ID], Text: class.Name, Glyph: c.glyph[class.ID], Still: c.still(class.ID)})
 			}
 		}
 	}
@@ -384,6 +385,9 @@ func (c *Colors) Legend(humans bool) draw.Legend {
 	}
 	return lg
 }
+
+// still reports whether none of a class has headed anywhere yet, while others have.
+func (c *Colors) still(class string) bool { return len(c.heads) > 0 && !c.heads[class] }
 
 // walkers returns the classes of a team that are there and walk.
 func (c *Colors) walkers(team int) (all []*systems.Class) {
@@ -426,6 +430,7 @@ func (c *Colors) Field() draw.Field {
 func (c *Colors) Bodies(to []draw.Body, s *session.Snapshot) []draw.Body {
 	c.stand = 0
 	var last *session.BodyView // whose colour the next one often has
+	heads := false             // its class does
 	var hue color.RGBA
 	var glyph draw.Glyph
 	for _, list := range [][]session.BodyView{s.Bots, s.Players} {
@@ -434,6 +439,11 @@ func (c *Colors) Bodies(to []draw.Body, s *session.Snapshot) []draw.Body {
 			if last == nil || c.by.State != "" || v.Team != last.Team || v.Class != last.Class || v.Form != last.Form {
 				last, hue, glyph = v, c.Color(v), c.glyph[formOf(v)]
 				c.note(v)
+				heads = c.heads[formOf(v)]
+			}
+			if !heads && (v.HX != 0 || v.HY != 0) {
+				heads = true
+				c.heads[formOf(v)] = true
 			}
 			b := draw.Body{
 				ID: uint32(v.ID), X: v.X, Y: v.Y, HX: v.HX, HY: v.HY,

@@ -1,6 +1,7 @@
 package room
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -75,9 +76,9 @@ func (q *request) field(key string) any {
 
 // parse reads a request strictly: it has all keys of its type, and no others.
 func parse(src []byte) (*request, error) {
-	var values map[string]json.RawMessage
-	if err := json.Unmarshal(src, &values); err != nil {
-		return nil, fmt.Errorf("not a message: %w", misfit(err))
+	values, err := Object(src)
+	if err != nil {
+		return nil, fmt.Errorf("not a message: %w", err)
 	}
 	q := &request{}
 	if err := json.Unmarshal(values["type"], &q.Type); err != nil {
@@ -90,6 +91,9 @@ func parse(src []byte) (*request, error) {
 		value, ok := values[key]
 		if !ok {
 			return nil, fmt.Errorf("%s without %s", q.Type, key)
+		}
+		if string(value) == "null" {
+			return nil, fmt.Errorf("%s: %s: found null", q.Type, key)
 		}
 		if err := json.Unmarshal(value, q.field(key)); err != nil {
 			return nil, fmt.Errorf("%s: %s: %w", q.Type, key, misfit(err))
@@ -104,6 +108,33 @@ func parse(src []byte) (*request, error) {
 		}
 	}
 	return q, nil
+}
+
+// Object reads an object of JSON that has no key twice.
+func Object(src []byte) (values map[string]json.RawMessage, err error) {
+	if err := json.Unmarshal(src, &values); err != nil {
+		return nil, misfit(err)
+	}
+	d := json.NewDecoder(bytes.NewReader(src))
+	if _, err := d.Token(); err != nil {
+		return nil, err
+	}
+	var value json.RawMessage
+	for seen := map[string]bool{}; values != nil && d.More(); {
+		key, err := d.Token()
+		if err == nil {
+			err = d.Decode(&value)
+		}
+		if err != nil {
+			return nil, err
+		}
+		name, _ := key.(string) // of an object
+		if seen[name] {
+			return nil, fmt.Errorf("the key %q twice", name)
+		}
+		seen[name] = true
+	}
+	return values, nil
 }
 
 // misfit replaces an error about types of Go by one in words of JSON.

@@ -334,6 +334,8 @@ func TestBadMessages(t *testing.T) {
 		{`{"type":"ping"}`, `ping without n`},
 		{`{"type":"ping","n":1,"x":2}`, `ping has [n] and its type alone`},
 		{`{"type":"ping","n":1,"wings":2}`, `ping has [n] and its type alone`},
+		{`{"type":"ping","n":null}`, `ping: n: found null`},
+		{`{"type":"ping","n":1,"n":2}`, `not a message: the key "n" twice`},
 		{`{"type":"ping","n":1}{}`, `not a message: invalid character '{' after top-level value`},
 		{`{"type":"speed","times":1e300}`, `speed: 1e+300 is out of range`},
 		{`{"type":"speed","times":0}`, `a speed of 0, wanted 1/16 to 16`},

@@ -82,12 +82,12 @@ func tellSelves(r *Room) {
 	}
 }
 
-// listed are the figures that a player is told as rows.
-var listed = map[string]bool{"armour": true, "hunger": true, "carries": true, "purse of the team": true}
+// listed are the figures that a player is told as rows, and how they are called there.
+var listed = map[string]string{"armour": "armour", "hunger": "hunger", "carries": "carries", "purse of the team": "your team's money"}
 
 func newSelf(r *Room, b *session.BodyView) self {
 	game := r.session.Game()
-	m := self{Type: "self", Team: b.Team, Kit: cmp.Or(b.Form, b.Weapon), Health: hundredths(float64(b.Health)), Dead: b.Dead}
+	m := self{Type: "self", Team: b.Team, Kit: cmp.Or(classNamed(r.session.Scene(), b.Form), b.Weapon), Health: hundredths(float64(b.Health)), Dead: b.Dead}
 	for _, f := range game.Figures(b.ID, nil) {
 		switch f.Name {
 		case "health":
@@ -97,8 +97,8 @@ func newSelf(r *Room, b *session.BodyView) self {
 		case "hurt by":
 			m.By = f.Text
 		default:
-			if listed[f.Name] || f.Unit == "shots" {
-				m.Rows = append(m.Rows, share{f.Name, hundredths(f.Value), f.Of, f.Unit})
+			if label := listed[f.Name]; label != "" || f.Unit == "shots" {
+				m.Rows = append(m.Rows, share{cmp.Or(label, f.Name), hundredths(f.Value), f.Of, f.Unit})
 			}
 		}
 	}
@@ -120,6 +120,16 @@ func newSelf(r *Room, b *session.BodyView) self {
 		m.Errand = &errand{e.Why, e.What, math.Round(float64(e.X)), math.Round(float64(e.Y))}
 	}
 	return m
+}
+
+// classNamed returns how people call a class, or its id where no class of the scene has that.
+func classNamed(scene *scenes.Scene, id string) string {
+	for i := range scene.Setup.Classes {
+		if c := &scene.Setup.Classes[i]; c.ID == id {
+			return c.Name
+		}
+	}
+	return id
 }
 
 // act has a player do something.

@@ -66,9 +66,10 @@ type tunable struct {
 }
 
 type team struct {
-	ID    string `json:"id"`
-	Name  string `json:"name"`
-	Color string `json:"color"`
+	ID    string       `json:"id"`
+	Name  string       `json:"name"`
+	Color string       `json:"color"`
+	Hints list[string] `json:"hints,omitempty"` // what there is to do for its players
 }
 
 // sign is a mark beside the first one: bodies that bear it have a ring.
@@ -121,8 +122,8 @@ func (r *Room) describe() game {
 		told.Tunables = r.tunables(i)
 		out.Classes = append(out.Classes, told)
 	}
-	for _, t := range setup.Teams {
-		out.Teams = append(out.Teams, team{t.ID, t.Title(), t.Color})
+	for i, t := range setup.Teams {
+		out.Teams = append(out.Teams, team{t.ID, t.Title(), t.Color, advise(scene, i)})
 	}
 	for _, p := range setup.Places {
 		out.Places = append(out.Places, place{p.ID, p.X, p.Y, p.Radius, teamOf(p.Team)})
