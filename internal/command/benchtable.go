@@ -27,8 +27,12 @@ var benchScenes = []benchScene{
 	{"siege", []int{10_000, 100_000}, 100, 1000},
 	{"meadow", []int{10_000, 100_000}, 100, 1500},
 	{"skirmish", []int{10_000, 100_000}, 100, 700},
+	{"bases", []int{10_000, 100_000}, 100, 900},
 	{"cowardly", []int{10_000, 100_000}, 100, 500},
+	{"patrol", []int{10_000, 100_000}, 100, 300},
+	{"squad", []int{2_000, 10_000}, 100, 2500},
 	{"camp", []int{2_000}, 100, 8000},
+	{"wilds", []int{2_000}, 100, 4000},
 }
 
 // tableParts lists the parts of the table, on one worker and on all processors.
