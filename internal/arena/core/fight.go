@@ -62,15 +62,50 @@ func (am *arms) strike(b int32, arm int, who components.ID) {
 // of -1 misses. It is false when the arm cannot strike in this tick. A body that was
 // struck down in the same tick still strikes: blows fall at the same time.
 func (am *arms) Strike(b int32, arm int, q int32, share float32) bool {
+	w := am.swing(b, arm, q >= 0 && share > 0)
+	if w == nil {
+		return false
+	}
+	if q >= 0 {
+		am.striking = int32(am.Cargo[b].Arms[arm].Weapon) + 1
+		am.life.Hurt(q, float32(w.Damage*share), am.ID(b))
+		am.blast(b, q, w, share)
+		am.striking = 0
+	}
+	return true
+}
+
+// Hit is what a strike takes from a body, in points of health.
+type Hit struct {
+	Body   int32
+	Points float32
+}
+
+// StrikeAll is Strike at several bodies at once: each loses as many points as its hit says. It
+// misses without any.
+func (am *arms) StrikeAll(b int32, arm int, hits []Hit) bool {
+	if am.swing(b, arm, len(hits) > 0) == nil {
+		return false
+	}
+	am.striking = int32(am.Cargo[b].Arms[arm].Weapon) + 1
+	for _, h := range hits {
+		am.life.Hurt(h.Body, h.Points, am.ID(b))
+	}
+	am.striking = 0
+	return true
+}
+
+// swing lets an arm strike, and tells who watches whether it hits; nil when it cannot strike in this tick.
+func (am *arms) swing(b int32, arm int, hits bool) *Weapon {
 	c := &am.Cargo[b]
 	m := &c.Arms[arm]
 	if m.Weapon < 0 || c.Ready.At > am.Now {
-		return false
+		return nil
 	}
 	w := &am.Config.Weapons[m.Weapon]
 	if !w.Melee() {
 		if m.Loaded == 0 {
-			return false
+			return nil
 		}
 		m.Loaded--
 		am.match.ledger.Fired++
@@ -79,15 +114,9 @@ func (am *arms) Strike(b int32, arm int, q int32, share float32) bool {
 	am.Armed = append(am.Armed, b)
 	am.Health[b].Fought = am.Now
 	if am.witness != nil {
-		am.witness.Struck(b, int(m.Weapon), q >= 0 && share > 0)
+		am.witness.Struck(b, int(m.Weapon), hits)
 	}
-	if q >= 0 {
-		am.striking = int32(m.Weapon) + 1
-		am.life.Hurt(q, float32(w.Damage*share), am.ID(b))
-		am.blast(b, q, w, share)
-		am.striking = 0
-	}
-	return true
+	return w
 }
 
 // StrikeAt is Strike at a point, in metres: it hits the body that stands there, that with

@@ -18,7 +18,8 @@ type Fight struct {
 	base    *base.Base
 	hunting
 	tags
-	near []int32 // scratch
+	near []int32    // scratch
+	zone []core.Hit // scratch
 }
 
 // hunting holds the scene's settings of fighting.

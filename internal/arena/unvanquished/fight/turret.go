@@ -137,16 +137,16 @@ func (s *Fight) strikeOut(b int32) {
 	switch {
 	case kinds>>lore.AcidTube&1 != 0:
 		w := &s.a.Config.Weapons[c.Arms[hand].Weapon]
-		if s.a.Arms.Strike(b, hand, -1, 0) {
-			s.hurtAround(b, w.Range, w.Damage)
-		}
+		s.a.Arms.StrikeAll(b, hand, s.around(b, w.Range, w.Damage))
 	case c.Arms[hand].Weapon >= 0:
 		s.shootAt(b, hand, q)
 	case kinds>>lore.Overmind&1 != 0:
 		s.a.Life.Hurt(q, overmindDamage*zoneSeconds, s.a.ID(b))
 		c.Ready = c.Ready.Next(s.a.Now, s.a.Span(zoneSeconds))
 	default:
-		s.hurtAround(b, reactorReach, reactorDamage*zoneSeconds)
+		for _, h := range s.around(b, reactorReach, reactorDamage*zoneSeconds) {
+			s.a.Life.Hurt(h.Body, h.Points, s.a.ID(b))
+		}
 		c.Ready = c.Ready.Next(s.a.Now, s.a.Span(zoneSeconds))
 	}
 }
@@ -171,12 +171,14 @@ func (s *Fight) shootAt(b int32, arm int, q int32) {
 	}
 }
 
-// hurtAround hurts all enemies of a building in its zone that nothing hides, the less
-// the farther away they are.
-func (s *Fight) hurtAround(b int32, far, damage float32) {
+// around returns what all enemies of a building lose in its zone that nothing hides, the less
+// the farther away they are. It is good until the next call.
+func (s *Fight) around(b int32, far, damage float32) []core.Hit {
+	s.zone = s.zone[:0]
 	s.foesWithin(b, far, func(q int32, _, _, gap float64) {
 		if !s.IsBuilding(q) && s.a.Sight.InLine(b, q) {
-			s.a.Life.Hurt(q, damage*float32(1-float64((1-edgeShare)*gap/float64(far))), s.a.ID(b))
+			s.zone = append(s.zone, core.Hit{Body: q, Points: damage * float32(1-float64((1-edgeShare)*gap/float64(far)))})
 		}
 	})
+	return s.zone
 }

@@ -135,3 +135,38 @@ func TestDragoonsSaveBarbs(t *testing.T) {
 		}
 	}
 }
+
+// tally notes what a weapon did.
+type tally struct {
+	weapon     int
+	hit, shots int
+	points     float64
+}
+
+func (t *tally) Struck(_ int32, weapon int, hit bool) {
+	t.weapon = weapon
+	t.shots++
+	if hit {
+		t.hit++
+	}
+}
+
+func (t *tally) Harmed(_ int32, points float32, _ components.ID, weapon int) {
+	if weapon == t.weapon {
+		t.points += float64(points)
+	}
+}
+
+func (*tally) Fell(int32, int32) {}
+
+// Who counts weapons is told that it was the acid of a tube that hurt, and that it hit.
+func TestAcidIsTheWeaponOfATube(t *testing.T) {
+	g := trial.Scene{Team: "humans", Buildings: "acidtube 3200 3200, overmind 600 600", Bots: trial.Still("human_naked", "humans", 1, "health: 1000")}.Open(t)
+	trial.At(g, trial.One, away, away)
+	seen := &tally{weapon: -2}
+	g.Arena.Watch(seen)
+	loses(g, trial.Two, 3350, 3200, 4)
+	if want := 4 * 20 * 0.65; seen.hit == 0 || seen.hit != seen.shots || math.Abs(seen.points-want) > 0.1*want {
+		t.Errorf("%d of %d shots of the tube hit, and took %v points, wanted all, and %v", seen.hit, seen.shots, seen.points, want)
+	}
+}
