@@ -64,6 +64,7 @@ var inside = map[string]string{
 	"internal/dialect/dst/stage.maxStrangers":     "a cache",
 	"internal/dialect/dst/stage.maxTagNames":      "a cache",
 	"internal/dialect/dst/stage.mostUnmet":        "names in a notice",
+	"internal/dialect/lua/machine.mostClasses":    "classes in which a name is looked for that may be meant",
 	"internal/dialect/dst/stage.mostLost":         "names that are remembered",
 	"internal/dialect/dst/script.mostStubs":       "names that are remembered",
 	"internal/dialect/lua/bytecode.maxNameSearch": "from there on a thing has no name in errors",
