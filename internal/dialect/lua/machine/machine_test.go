@@ -328,8 +328,8 @@ func TestLenient(t *testing.T) {
 		for k, v in t do n = 100 end
 		for k, v in pairs{ 1 } do n = n + v end
 		t[nil], t[0 / 0] = 1, 2
-		return {} < 1, 1 < {}, {} <= {}, 2 > 1, 'a' >= 'b', nil < true, 1 <= 1, n, m, joined, next(t), nil .. 5 .. true`, Limits{Lenient: true})
-	if want := "false true true true false true true 4 3 x1 nil nil5true"; err != nil || got != want {
+		return {} < 1, 1 < {}, {} <= {}, 2 > 1, 'a' >= 'b', nil < true, 1 <= 1, n, m, joined, next(t), nil .. 5 .. true, ('%s,%s'):format(nil, {})`, Limits{Lenient: true})
+	if want := "false true true true false true true 4 3 x1 nil nil5true nil,table"; err != nil || got != want {
 		t.Errorf("got %s, %v, wanted %s", got, err, want)
 	}
 }
