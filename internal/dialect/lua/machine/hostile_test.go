@@ -250,6 +250,11 @@ func TestLargeSources(t *testing.T) {
 		{"a byte order mark", "\ufeffprint(1)", "1\n"},
 		{"a first line for Unix", "#!/usr/bin/lua\nprint(2)", "2\n"},
 		{"a sign of others", "local x = 1 != 2 local y = 3 !", `1:13: found !=, which Lua writes ~=`},
+		{"signs of others, all on one line", strings.Repeat("@", 1<<20), `found '@', which is no sign of Lua`},
+		{"ends, all on one line", strings.Repeat("end ", 1<<18), `found "end", wanted a statement`},
+		{"returns, all on one line", strings.Repeat("return 1 ", 1<<16), `wanted the end of the block`},
+		{"exponents", "x = 1" + strings.Repeat("e+", 1<<19-10), "malformed number"},
+		{"printing from a long line", "--[[" + strings.Repeat("\u00fc", 1<<18) + "]] for i = 1, 20000 do print() end", strings.Repeat("\n", 20_000)},
 		{"letters of others", "local \u0430 = 1", "found 'а', which is no sign of Lua"},
 		{"great numbers", "print(1e9999, -1e9999, 0x" + strings.Repeat("f", 1000) + ")", "inf\t-inf\tinf\n"},
 	} {
