@@ -169,7 +169,7 @@ func TestQuotas(t *testing.T) {
 		"while true do pcall(function() local t while true do t = { t } end end) end": "t.lua:1:58: the script was stopped: it took more than 1048576 bytes of memory, the limit lua.memory; --limit lua.memory=NUMBER sets it",
 		"return ('x'):rep(101)":                              "t.lua:1:8: a text of more than 100 bytes, the limit lua.text; --limit lua.text=NUMBER sets it",
 		"local function f() return 1 + f() end f()":          "t.lua:1:31: stack overflow: more than 50 functions that wait for each other, the limit lua.calls; --limit lua.calls=NUMBER sets it",
-		"return (('a'):rep(90)):find(('a-'):rep(20) .. 'b')": "t.lua:1:8: a pattern that takes too long, more than the limit lua.match; --limit lua.match=NUMBER sets it",
+		"return (('a'):rep(90)):find(('a-'):rep(20) .. 'b')": "t.lua:1:8: a pattern that takes too long, more than 1000 steps, the limit lua.match; --limit lua.match=NUMBER sets it",
 	} {
 		c, err := Compile(syntax.Pos{File: "t.lua"}, src, Limits{})
 		if err != nil {
