@@ -68,6 +68,13 @@ func TestErrorsInTheWordsOfTheSource(t *testing.T) {
 		"for i, v in pairs(nil) do end":                         `t.lua:1:13: bad argument #1 to 'pairs' (table expected, got nil)`,
 		"return #nil":                                           `t.lua:1:9: attempt to get the length of nil`,
 		"local n = 5\nreturn #n":                                `t.lua:2:8: attempt to get the length of a number (local 'n')`,
+		"local t = {}\nfor i, v in ipairs(t.list) do end":       `t.lua:2:13: bad argument #1 to 'ipairs' (table expected, got nil, field 't.list')`,
+		"local t = {}\nreturn ('x'):rep(t.n)":                   `t.lua:2:8: bad argument #2 to 'rep' (number expected, got nil, field 't.n')`,
+		"local function f() end\nmath.floor((f()))":             `t.lua:2:1: bad argument #1 to 'floor' (number expected, got nil, result 'f()')`,
+		"local t = {}\nfor i = 1, t.n do end":                   `t.lua:2:1: the limit of a loop must be a number, found nil (field 't.n')`,
+		"local t = {}\nfor k, v in t.list do end":               `t.lua:2:13: attempt to call nil (field 't.list')`,
+		"local t = {}\nfor k, v in t do end":                    `t.lua:2:13: attempt to call a table (local 't')`,
+		"for k, v in prs do end":                                `t.lua:1:13: unknown name "prs"`,
 		// unknown names
 		"local t\nreturn 1, prnit(3)": `t.lua:2:11: unknown name "prnit"; did you mean "print"?`,
 		"return mth.floor(1)":         `t.lua:1:8: unknown name "mth"; did you mean "math"?`,
