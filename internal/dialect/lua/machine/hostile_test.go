@@ -103,6 +103,7 @@ var attacks = []struct {
 	{"keys that are gone", "local t = {} for i = 1, 1e5 do t[i + 0.5] = 1 end for i = 1, 1e5 do t[i + .5] = nil end while true do next(t) end", true},
 	{"lists that are gone", "local t = {} for i = 1, 60000 do t[i] = 1 end for i = 1, 59999 do t[i] = nil end while true do next(t) end", true},
 	{"names that come and go", "local t = {} while true do for i = 1, 100 do t['k' .. i] = i end for i = 1, 100 do t['k' .. i] = nil end end", true},
+	{"few names that come and go", "local t, i = {}, 0 while true do i = i + 1 t['k' .. i] = i t['k' .. i - 10] = nil end", true},
 	{"printing", "local s = ('x'):rep(30000) while true do print(s, s) end", true},
 	{"a key of nothing", "local t = {} t[0/0] = 1", true},
 	{"a key that is not there", "next({}, 'nokey')", true},
@@ -162,6 +163,9 @@ func TestAttacks(t *testing.T) {
 			}
 			if a.stopped && (e == nil || e.Pos.Line == 0) {
 				t.Errorf("error %v, wanted one with a place", e)
+			}
+			if e != nil && strings.Contains(e.Msg, "runtime error") {
+				t.Errorf("the machine failed: %v", e)
 			}
 			if s.th.depth != 0 || s.nesting != 0 || s.th.top != 0 || s.calls != 0 {
 				t.Errorf("the stack is left at %d calls, %d nested, %d values", s.th.depth, s.nesting, s.th.top)

@@ -370,7 +370,9 @@ func (t *Table) setText(s *State, k *Text, v Value) int64 {
 		return 0
 	}
 	if len(t.slots()) > 8 {
-		t.drop(s)
+		if t.drop(s); t.dict() != nil { // there were too many shapes for what is left
+			return t.setOther(k.v(), v)
+		}
 	}
 	next := s.shapes.after(s, t.shape(), k)
 	if next == nil {
