@@ -100,6 +100,7 @@ var attacks = []struct {
 	{"long texts as numbers", "local a = ('0'):rep(32000) while true do local n = a + 1 end", true},
 	{"long texts for functions", "local a = ('0'):rep(32000) while true do math.max(a, a, a, a, a) end", true},
 	{"remainders of far numbers", "local a = 1e300 while true do local n = math.fmod(a, 1e-300) end", true},
+	{"sines of far numbers", "while true do local x = math.sin(1e22) + math.cos(1e30) + math.tan(-1e9) end", true},
 	{"keys that are gone", "local t = {} for i = 1, 1e5 do t[i + 0.5] = 1 end for i = 1, 1e5 do t[i + .5] = nil end while true do next(t) end", true},
 	{"lists that are gone", "local t = {} for i = 1, 60000 do t[i] = 1 end for i = 1, 59999 do t[i] = nil end while true do next(t) end", true},
 	{"names that come and go", "local t = {} while true do for i = 1, 100 do t['k' .. i] = i end for i = 1, 100 do t['k' .. i] = nil end end", true},
