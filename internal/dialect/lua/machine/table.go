@@ -421,6 +421,9 @@ func (t *Table) setAt(s *State, i int, v Value) int64 {
 		return t.setOther(Number(float64(i)), v)
 	}
 	numbers := t.dict() != nil && t.dict().numbers > 0
+	if numbers && t.dict().get(Number(float64(i))).p != nil { // it stays where a traversal has come to
+		return t.dict().put(Number(float64(i)), v)
+	}
 	for n = t.Len(); n < i-1; n++ { // a gap, unless the dictionary has it
 		var between Value
 		if numbers {
