@@ -35,6 +35,9 @@ type finder struct {
 	text   string
 	open   []block
 	last   int // where the token before ends
+	seen   int // what was looked through for lines
+	line   int // where the line begins that seen is on
+	blanks int // where the blanks end that it begins with
 	found  bool
 	at     int    // where to write the end
 	insert string // with its line
@@ -45,6 +48,7 @@ type finder struct {
 // none unless all other blocks are indented as they are nested.
 func Missing(file, text string, tokens []Token, behind string) []syntax.Edit {
 	f := &finder{text: text}
+	f.begin(0)
 	for _, t := range tokens {
 		if !f.token(t, behind) {
 			return nil
@@ -93,11 +97,19 @@ func (f *finder) token(t Token, behind string) bool {
 }
 
 // leads returns the blanks that the line of an offset begins with, and whether nothing else stands
-// before it.
+// before it. Offsets are those of tokens, in their order.
 func (f *finder) leads(off int) (indent string, first bool) {
-	line := f.text[1+strings.LastIndexAny(f.text[:off], "\r\n") : off]
-	rest := strings.TrimLeft(line, " \t")
-	return line[:len(line)-len(rest)], rest == ""
+	if n := strings.LastIndexAny(f.text[f.seen:off], "\r\n"); n >= 0 {
+		f.begin(f.seen + n + 1)
+	}
+	f.seen = off
+	return f.text[f.line:f.blanks], f.blanks == off
+}
+
+// begin notes a line.
+func (f *finder) begin(line int) {
+	f.line = line
+	f.blanks = len(f.text) - len(strings.TrimLeft(f.text[line:], " \t"))
 }
 
 // deeper reports whether one line is indented farther than another.

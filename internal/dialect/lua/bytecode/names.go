@@ -21,6 +21,11 @@ func (p *Proto) NameAt(pc, reg int) (kind, name string) {
 			return "local", l.Name
 		}
 	}
+	return p.NameGiven(pc, reg)
+}
+
+// NameGiven is NameAt of a register by what was put there, whichever local it is since.
+func (p *Proto) NameGiven(pc, reg int) (kind, name string) {
 	at := p.SetBefore(pc, reg)
 	if at < 0 {
 		return "", ""

@@ -186,6 +186,26 @@ func TestSavesGoOn(t *testing.T) {
 	}
 }
 
+// A key that came before the list had its place is saved in the list alone.
+func TestSavesOfListsThatGrewTogether(t *testing.T) {
+	one, two := newKept(t), newKept(t)
+	one.run(t, "t = { k = 1 } t[13] = 6 t[30] = 7 t[14] = 8 t[14] = nil t[4] = 1 t[12] = 2")
+	commit, err := two.graph.Decode(one.save(t), two, two.root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	commit()
+	for _, k := range []*kept{one, two} {
+		k.run(t, "local s = '' for k, v in pairs(t) do s = s .. k .. '=' .. v .. ' ' end print(#t, s)")
+	}
+	if want := "13\t4=1 12=2 13=6 k=1 30=7 \n"; one.printed.String() != want || two.printed.String() != want {
+		t.Errorf("saved %s, read %s, wanted %s", one.printed.String(), two.printed.String(), want)
+	}
+	if !bytes.Equal(one.save(t), two.save(t)) {
+		t.Error("a save of what was read differs")
+	}
+}
+
 // Functions are found by their place, so that they go on with another source.
 func TestSavesMoveToAnotherSource(t *testing.T) {
 	const old, fresh = `f = function(x) return x + 1 end`, `f = function(x) return x + 2 end`

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/thicket-sim/thicket/internal/dialect/lua/bytecode"
 	"github.com/thicket-sim/thicket/internal/dialect/lua/number"
 )
 
@@ -12,13 +13,32 @@ func (c *Call) ArgError(i int, format string, args ...any) {
 	c.S.Raise("bad argument #%d to '%s' (%s)", i, c.f.goes().name, fmt.Sprintf(format, args...))
 }
 
-// typeError is ArgError of an argument of the wrong kind.
+// typeError is ArgError of an argument of the wrong kind, with its name where the script has one.
 func (c *Call) typeError(i int, wanted string) {
 	found := "no value"
 	if i <= c.n {
 		found = c.Get(i).Kind().String()
+		if kind, name := c.nameOf(i); name != "" {
+			found += ", " + kind + " '" + name + "'"
+		}
 	}
 	c.ArgError(i, "%s expected, got %s", wanted, found)
+}
+
+// nameOf is what the script that calls names an argument, and what kind of thing that is; empty where it has
+// no name.
+func (c *Call) nameOf(i int) (kind, name string) {
+	fr := c.th.last
+	if c.byGo || fr == &c.th.root {
+		return "", ""
+	}
+	p, pc := fr.fn.code.Proto, max(fr.pc-1, 0)
+	in := &p.Code[pc]
+	isCall := in.Op == bytecode.Call || in.Op == bytecode.Tail
+	if !isCall || int(fr.base)+int(in.A)+1 != c.base || int(in.B)-1 != c.n { // otherwise they may have moved
+		return "", ""
+	}
+	return p.NameAt(pc, int(in.A)+i)
 }
 
 // CheckAny returns an argument that must be there.

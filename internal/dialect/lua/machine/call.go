@@ -26,6 +26,7 @@ type frame struct {
 	place
 	outer *frame
 	next  *frame // one that ended, and is used again
+	by    *Call  // which function of Go called it, if Go did; nil for what handles an event of a script
 }
 
 // place is where the values of a call lie.
@@ -34,8 +35,8 @@ type place struct {
 	ret   int32 // where the results go
 	want  int32 // how many; negative for all
 	extra int32 // values of ..., right before the registers
+	tails int32 // functions whose place it took, each of which called the next as its last
 	entry bool  // Go called it
-	tail  bool  // it took the place of its caller
 }
 
 func newThread() *thread {
@@ -206,7 +207,9 @@ func (s *State) push(at, n, want int, byGo bool) bool {
 		return false
 	}
 	s.enter(f, at, n, want)
-	th.last.entry = byGo
+	if th.last.entry = byGo; byGo {
+		th.last.by = s.running
+	}
 	return true
 }
 
@@ -357,7 +360,7 @@ func (s *State) Run(b Budget, f *Function, args ...Value) (v Value, err *syntax.
 	th.room(s, len(args)+2)
 	copy(th.stack[1:], args)
 	s.enterFixed(f, 0, len(args), 1)
-	th.last.entry = true
+	th.last.entry, th.last.by = true, nil
 	s.run()
 	s.depth, s.nesting, th.top = 0, 0, 0
 	return th.stack[0], nil
@@ -437,7 +440,8 @@ func (s *State) retake(f *Function, at, n int) {
 			th.stack[base+i] = Nil
 		}
 	}
-	fr.fn, fr.pc, fr.base, fr.extra, fr.tail = f, 0, int32(base), 0, true
+	fr.fn, fr.pc, fr.base, fr.extra = f, 0, int32(base), 0
+	fr.tails++
 	th.top = base + p.size
 }
 
@@ -449,7 +453,8 @@ func (s *State) replace() {
 	size := int(last.base) + last.fn.code.params - from // what was given to it
 	to := int(caller.ret)
 	copy(th.stack[to:], th.stack[from:from+size])
-	caller.fn, caller.pc, caller.base, caller.extra, caller.tail = last.fn, 0, last.base-int32(from-to), last.extra, true
+	caller.fn, caller.pc, caller.base, caller.extra = last.fn, 0, last.base-int32(from-to), last.extra
+	caller.tails++
 	last.fn = nil
 	th.last = caller
 	th.depth--

@@ -62,23 +62,27 @@ func (f *faults) trace() (list []point) {
 // caller is the function of a script at a level of those under way, as error counts them; not
 // ok where that is one of Go, or was replaced by the one that it called last.
 func (f *faults) caller(level int) (p point, ok bool) {
-	fr := f.s.th.last
-	byGo := f.s.running != nil && f.s.running.byGo
-	for ; level > 1; level-- {
-		if byGo || fr == &f.s.th.root {
-			return p, false
-		}
-		byGo = fr.entry
-		if fr.tail {
-			level--
-			byGo = true
-			if level > 1 {
-				byGo = fr.entry
-			}
-		}
-		fr = fr.outer
+	by, fr := f.s.running, f.s.th.last // a function of Go, or where there is none that of a frame
+	if by != nil {
+		by = by.outer
 	}
-	if byGo || fr == &f.s.th.root {
+	for ; level > 1; level-- {
+		switch {
+		case by != nil:
+			by = by.outer
+		case fr == &f.s.th.root:
+			return p, false
+		default:
+			if level -= int(fr.tails); level <= 1 {
+				return p, false
+			}
+			if fr.entry {
+				by = fr.by
+			}
+			fr = fr.outer
+		}
+	}
+	if by != nil || fr == &f.s.th.root {
 		return p, false
 	}
 	return point{fr.fn.code.Proto, max(fr.pc-1, 0), -1}, true

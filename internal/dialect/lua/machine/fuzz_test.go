@@ -1,6 +1,7 @@
 package machine
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
@@ -25,6 +26,9 @@ func FuzzRun(f *testing.F) {
 			told := ""
 			if err := s.Protect(Budget{Steps: 100_000}, func() { s.Call(s.Function(c).V()) }); err != nil {
 				told = err.Error()
+			}
+			if strings.Contains(told, "runtime error: ") {
+				t.Fatal(told)
 			}
 			if s.th.depth != 0 || s.th.top != 0 || s.calls != 0 || s.nesting != 0 {
 				t.Fatalf("the stack is left at %d calls, %d values", s.th.depth, s.th.top)

@@ -100,9 +100,11 @@ var attacks = []struct {
 	{"long texts as numbers", "local a = ('0'):rep(32000) while true do local n = a + 1 end", true},
 	{"long texts for functions", "local a = ('0'):rep(32000) while true do math.max(a, a, a, a, a) end", true},
 	{"remainders of far numbers", "local a = 1e300 while true do local n = math.fmod(a, 1e-300) end", true},
+	{"sines of far numbers", "while true do local x = math.sin(1e22) + math.cos(1e30) + math.tan(-1e9) end", true},
 	{"keys that are gone", "local t = {} for i = 1, 1e5 do t[i + 0.5] = 1 end for i = 1, 1e5 do t[i + .5] = nil end while true do next(t) end", true},
 	{"lists that are gone", "local t = {} for i = 1, 60000 do t[i] = 1 end for i = 1, 59999 do t[i] = nil end while true do next(t) end", true},
 	{"names that come and go", "local t = {} while true do for i = 1, 100 do t['k' .. i] = i end for i = 1, 100 do t['k' .. i] = nil end end", true},
+	{"few names that come and go", "local t, i = {}, 0 while true do i = i + 1 t['k' .. i] = i t['k' .. i - 10] = nil end", true},
 	{"printing", "local s = ('x'):rep(30000) while true do print(s, s) end", true},
 	{"a key of nothing", "local t = {} t[0/0] = 1", true},
 	{"a key that is not there", "next({}, 'nokey')", true},
@@ -162,6 +164,9 @@ func TestAttacks(t *testing.T) {
 			}
 			if a.stopped && (e == nil || e.Pos.Line == 0) {
 				t.Errorf("error %v, wanted one with a place", e)
+			}
+			if e != nil && strings.Contains(e.Msg, "runtime error") {
+				t.Errorf("the machine failed: %v", e)
 			}
 			if s.th.depth != 0 || s.nesting != 0 || s.th.top != 0 || s.calls != 0 {
 				t.Errorf("the stack is left at %d calls, %d nested, %d values", s.th.depth, s.nesting, s.th.top)
@@ -250,6 +255,11 @@ func TestLargeSources(t *testing.T) {
 		{"a byte order mark", "\ufeffprint(1)", "1\n"},
 		{"a first line for Unix", "#!/usr/bin/lua\nprint(2)", "2\n"},
 		{"a sign of others", "local x = 1 != 2 local y = 3 !", `1:13: found !=, which Lua writes ~=`},
+		{"signs of others, all on one line", strings.Repeat("@", 1<<20), `found '@', which is no sign of Lua`},
+		{"ends, all on one line", strings.Repeat("end ", 1<<18), `found "end", wanted a statement`},
+		{"returns, all on one line", strings.Repeat("return 1 ", 1<<16), `wanted the end of the block`},
+		{"exponents", "x = 1" + strings.Repeat("e+", 1<<19-10), "malformed number"},
+		{"printing from a long line", "--[[" + strings.Repeat("\u00fc", 1<<18) + "]] for i = 1, 20000 do print() end", strings.Repeat("\n", 20_000)},
 		{"letters of others", "local \u0430 = 1", "found 'а', which is no sign of Lua"},
 		{"great numbers", "print(1e9999, -1e9999, 0x" + strings.Repeat("f", 1000) + ")", "inf\t-inf\tinf\n"},
 	} {

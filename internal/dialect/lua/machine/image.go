@@ -48,6 +48,9 @@ func (t *Contents) Of(from *Table) {
 	}
 	for at := from.Len(); at < from.Len()+from.keys(); at++ {
 		k, v, _ := from.pair(at)
+		if k.p == nil {
+			continue // it is in the list
+		}
 		t.Keys, t.Values = append(t.Keys, k), append(t.Values, v)
 	}
 }

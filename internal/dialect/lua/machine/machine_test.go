@@ -68,6 +68,13 @@ func TestErrorsInTheWordsOfTheSource(t *testing.T) {
 		"for i, v in pairs(nil) do end":                         `t.lua:1:13: bad argument #1 to 'pairs' (table expected, got nil)`,
 		"return #nil":                                           `t.lua:1:9: attempt to get the length of nil`,
 		"local n = 5\nreturn #n":                                `t.lua:2:8: attempt to get the length of a number (local 'n')`,
+		"local t = {}\nfor i, v in ipairs(t.list) do end":       `t.lua:2:13: bad argument #1 to 'ipairs' (table expected, got nil, field 't.list')`,
+		"local t = {}\nreturn ('x'):rep(t.n)":                   `t.lua:2:8: bad argument #2 to 'rep' (number expected, got nil, field 't.n')`,
+		"local function f() end\nmath.floor((f()))":             `t.lua:2:1: bad argument #1 to 'floor' (number expected, got nil, result 'f()')`,
+		"local t = {}\nfor i = 1, t.n do end":                   `t.lua:2:1: the limit of a loop must be a number, found nil (field 't.n')`,
+		"local t = {}\nfor k, v in t.list do end":               `t.lua:2:13: attempt to call nil (field 't.list')`,
+		"local t = {}\nfor k, v in t do end":                    `t.lua:2:13: attempt to call a table (local 't')`,
+		"for k, v in prs do end":                                `t.lua:1:13: unknown name "prs"`,
 		// unknown names
 		"local t\nreturn 1, prnit(3)": `t.lua:2:11: unknown name "prnit"; did you mean "print"?`,
 		"return mth.floor(1)":         `t.lua:1:8: unknown name "mth"; did you mean "math"?`,
@@ -169,7 +176,7 @@ func TestQuotas(t *testing.T) {
 		"while true do pcall(function() local t while true do t = { t } end end) end": "t.lua:1:58: the script was stopped: it took more than 1048576 bytes of memory, the limit lua.memory; --limit lua.memory=NUMBER sets it",
 		"return ('x'):rep(101)":                              "t.lua:1:8: a text of more than 100 bytes, the limit lua.text; --limit lua.text=NUMBER sets it",
 		"local function f() return 1 + f() end f()":          "t.lua:1:31: stack overflow: more than 50 functions that wait for each other, the limit lua.calls; --limit lua.calls=NUMBER sets it",
-		"return (('a'):rep(90)):find(('a-'):rep(20) .. 'b')": "t.lua:1:8: a pattern that takes too long, more than the limit lua.match; --limit lua.match=NUMBER sets it",
+		"return (('a'):rep(90)):find(('a-'):rep(20) .. 'b')": "t.lua:1:8: a pattern that takes too long, more than 1000 steps, the limit lua.match; --limit lua.match=NUMBER sets it",
 	} {
 		c, err := Compile(syntax.Pos{File: "t.lua"}, src, Limits{})
 		if err != nil {
@@ -328,8 +335,8 @@ func TestLenient(t *testing.T) {
 		for k, v in t do n = 100 end
 		for k, v in pairs{ 1 } do n = n + v end
 		t[nil], t[0 / 0] = 1, 2
-		return {} < 1, 1 < {}, {} <= {}, 2 > 1, 'a' >= 'b', nil < true, 1 <= 1, n, m, joined, next(t), nil .. 5 .. true`, Limits{Lenient: true})
-	if want := "false true true true false true true 4 3 x1 nil nil5true"; err != nil || got != want {
+		return {} < 1, 1 < {}, {} <= {}, 2 > 1, 'a' >= 'b', nil < true, 1 <= 1, n, m, joined, next(t), nil .. 5 .. true, ('%s,%s'):format(nil, {})`, Limits{Lenient: true})
+	if want := "false true true true false true true 4 3 x1 nil nil5true nil,table"; err != nil || got != want {
 		t.Errorf("got %s, %v, wanted %s", got, err, want)
 	}
 }

@@ -1,6 +1,7 @@
 package machine
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/thicket-sim/thicket/internal/dialect/lua/pattern"
@@ -15,7 +16,7 @@ func (s *State) search(m *pattern.Matcher, f func()) {
 	fault := m.Try(f)
 	s.Charge(matchSteps + int64((s.lim.Match-m.Steps)/bytesPerStep))
 	if m.Overrun {
-		fault += ", more than the limit lua.match; --limit lua.match=NUMBER sets it"
+		fault += fmt.Sprintf(", more than %d steps, the limit lua.match; --limit lua.match=NUMBER sets it", s.lim.Match)
 	}
 	if fault != "" {
 		s.Raise("%s", fault)

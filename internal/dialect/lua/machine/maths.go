@@ -27,10 +27,21 @@ func mathLibrary() []function {
 		{"rad", func(x float64) float64 { return x * (math.Pi / 180) }}, {"sin", libm.Sin}, {"sinh", libm.Sinh},
 		{"sqrt", math.Sqrt}, {"tan", libm.Tan}, {"tanh", libm.Tanh},
 	} {
-		list = append(list, function{f.name, func(c *Call) int { return c.Give(Number(f.f(c.CheckNumber(1)))) }})
+		turns := f.name == "cos" || f.name == "sin" || f.name == "tan"
+		list = append(list, function{f.name, func(c *Call) int {
+			x := c.CheckNumber(1)
+			if turns && math.Abs(x) > far {
+				c.S.Charge(farSteps)
+			}
+			return c.Give(Number(f.f(x)))
+		}})
 	}
 	return list
 }
+
+// far is the angle from which on its whole turns are computed with many digits, which takes as long
+// as farSteps.
+const far, farSteps = 1 << 19, 60
 
 func two(f func(a, b float64) float64) func(*Call) int {
 	return func(c *Call) int { return c.Give(Number(f(c.CheckNumber(1), c.CheckNumber(2)))) }

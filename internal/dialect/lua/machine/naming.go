@@ -106,6 +106,12 @@ func (f *faults) unknown(kind, name string) {
 func (f *faults) refuseCall(at int) {
 	v := f.s.th.stack[at]
 	fr, in := f.s.instruction()
+	if fr != nil && in.Op == bytecode.Each && at == int(fr.base)+int(in.A)+3 {
+		if kind, name := fr.fn.code.Proto.NameGiven(fr.pc-1, int(in.A)); v.p == nil {
+			f.s.unknown(kind, name)
+		}
+		f.s.Raise("attempt to call %s%s", v.Kind().article(), f.s.loopName(0))
+	}
 	if fr == nil || in.Op != bytecode.Call && in.Op != bytecode.Tail || at != int(fr.base)+int(in.A) {
 		f.s.Raise("attempt to call %s", v.Kind().article())
 	}
@@ -124,6 +130,20 @@ func (f *faults) refuseCall(at int) {
 		panic(t)
 	}
 	f.s.Raise("%s is no function, but %s", name, v.Kind().article())
+}
+
+// loopName is what a script names one of the values that a loop begins with, from 0 on, in brackets; empty
+// where that has no name.
+func (f *faults) loopName(i int) string {
+	fr, in := f.s.instruction()
+	if fr == nil {
+		return ""
+	}
+	kind, name := fr.fn.code.Proto.NameGiven(fr.pc-1, int(in.A)+i)
+	if name == "" {
+		return ""
+	}
+	return " (" + kind + " '" + name + "')"
 }
 
 // operand finds the name of an operand by its value, and where it stands.

@@ -154,9 +154,11 @@ type dict struct {
 	places  []int32 // a power of two of them: the entry of a hash, from 1 on; 0 for none
 	live    int
 	kin     *Kin // of the table, where it is inner
-	numbers int  // keys that are whole numbers from 1 on
+	numbers int  // keys that are whole numbers from 1 on, cleared ones included
+	gone    int  // entries whose keys are in the list now; nothing tells that they were here
 }
 
+// entry is a key with its value, nil where it was cleared. Both are nil in one that is gone.
 type entry struct{ key, value Value }
 
 // scanned is how many entries are looked through without hashes.
@@ -204,9 +206,9 @@ func (d *dict) put(k, v Value) int64 {
 		e := &d.entries[i]
 		switch {
 		case e.value.p == nil && v.p != nil:
-			d.count(k, 1)
+			d.live++
 		case e.value.p != nil && v.p == nil:
-			d.count(k, -1)
+			d.live--
 		}
 		e.value = v
 		return 0
@@ -217,7 +219,7 @@ func (d *dict) put(k, v Value) int64 {
 	if k.isNumber() && k.n == 1<<63 {
 		k.n = 0
 	}
-	if tooMany(len(d.entries)-d.live, d.live) {
+	if tooMany(len(d.entries)-d.gone-d.live, d.live) {
 		d.drop()
 	}
 	d.add(k, v)
@@ -228,7 +230,10 @@ func (d *dict) put(k, v Value) int64 {
 func (d *dict) add(k, v Value) {
 	d.entries = append(d.entries, entry{k, v})
 	if v.p != nil {
-		d.count(k, 1)
+		d.live++
+	}
+	if isPlace(k) {
+		d.numbers++
 	}
 	d.entered()
 }
@@ -256,22 +261,24 @@ func (d *dict) entered() {
 	}
 }
 
-func (d *dict) count(k Value, by int) {
-	d.live += by
-	if k.isNumber() && index(k.f()) > 0 {
-		d.numbers += by
-	}
-}
+// isPlace reports whether a key is one that a list could have.
+func isPlace(k Value) bool { return k.isNumber() && index(k.f()) > 0 }
 
-// take removes a key and returns its value.
+// take removes a key that the list will have, cleared or not, and returns its value.
 func (d *dict) take(k Value) Value {
 	i := d.find(k)
-	if i < 0 || d.entries[i].value.p == nil {
+	if i < 0 {
 		return Nil
 	}
 	v := d.entries[i].value
-	d.entries[i].value = Nil
-	d.count(k, -1)
+	if v.p != nil {
+		d.live--
+	}
+	d.entries[i] = entry{}
+	d.numbers--
+	if d.gone++; d.gone > 8+len(d.entries)/2 {
+		d.keep(func(e entry) bool { return e.key.p != nil })
+	}
 	return v
 }
 
@@ -285,13 +292,16 @@ func (d *dict) enter(i int) {
 }
 
 // drop forgets the keys that were cleared.
-func (d *dict) drop() {
+func (d *dict) drop() { d.keep(func(e entry) bool { return e.value.p != nil }) }
+
+// keep leaves some of the entries alone, and none that is gone.
+func (d *dict) keep(which func(entry) bool) {
 	all := d.entries
 	d.entries, d.places = make([]entry, 0, d.live+1+d.live/2), nil
+	d.live, d.numbers, d.gone = 0, 0, 0
 	for _, e := range all {
-		if e.value.p != nil {
-			d.entries = append(d.entries, e)
-			d.entered()
+		if which(e) {
+			d.add(e.key, e.value)
 		}
 	}
 }

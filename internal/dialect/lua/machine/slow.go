@@ -495,7 +495,7 @@ func (s *State) counts(r []Value) bool {
 			f, ok = s.opt.Number(r[i]), true
 		}
 		if !ok {
-			s.Raise("the %s of a loop must be a number, found %s", what, r[i].Kind().article())
+			s.Raise("the %s of a loop must be a number, found %s%s", what, r[i].Kind().article(), s.loopName(i))
 		}
 		r[i] = Number(f)
 	}

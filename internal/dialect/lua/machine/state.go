@@ -18,7 +18,7 @@ type Limits struct {
 	Memory int // bytes that one turn may take, given back or not
 	// Lenient lets [Options.Number] decide comparisons and bounds of loops that Lua
 	// refuses. A loop without an iterator and a write to the key nil then do nothing, and a
-	// join takes the text of any value.
+	// join and %s take the text of any value.
 	Lenient bool
 }
 

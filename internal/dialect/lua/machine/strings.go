@@ -135,11 +135,11 @@ func convert(c *Call, f number.Spec, verb byte, arg int) string {
 	case 'q':
 		return number.Quote(c.CheckText(arg))
 	case 's':
-		text, ok := c.S.joins(c.S.ToString(c.CheckAny(arg)))
-		if !ok {
-			c.S.Raise("'tostring' must return a string to 'format'")
+		if c.S.lenient() {
+			text, _ := c.S.joins(c.S.ToString(c.CheckAny(arg)))
+			return f.Cut(text)
 		}
-		return f.Cut(text)
+		return f.Cut(c.CheckText(arg))
 	}
 	c.S.Raise("invalid option '%%%c' to 'format'", verb)
 	return ""

@@ -370,7 +370,9 @@ func (t *Table) setText(s *State, k *Text, v Value) int64 {
 		return 0
 	}
 	if len(t.slots()) > 8 {
-		t.drop(s)
+		if t.drop(s); t.dict() != nil { // there were too many shapes for what is left
+			return t.setOther(k.v(), v)
+		}
 	}
 	next := s.shapes.after(s, t.shape(), k)
 	if next == nil {
@@ -419,6 +421,9 @@ func (t *Table) setAt(s *State, i int, v Value) int64 {
 		return t.setOther(Number(float64(i)), v)
 	}
 	numbers := t.dict() != nil && t.dict().numbers > 0
+	if numbers && t.dict().get(Number(float64(i))).p != nil { // it stays where a traversal has come to
+		return t.dict().put(Number(float64(i)), v)
+	}
 	for n = t.Len(); n < i-1; n++ { // a gap, unless the dictionary has it
 		var between Value
 		if numbers {

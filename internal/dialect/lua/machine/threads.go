@@ -132,14 +132,16 @@ func (t *Thread) Code(c Codec, s *State) {
 		}
 		c.Value(&fn)
 		pc, extra := int(c.Whole(int64(fr.pc))), int(c.Whole(int64(fr.extra)))
-		c.Bool(&fr.tail)
+		tails := c.Whole(int64(fr.tails))
 		if reads {
-			fr.fn, fr.pc = fn.Function(), pc
+			if fr.fn, fr.pc, fr.tails = fn.Function(), pc, int32(tails); int64(fr.tails) != tails || tails < 0 {
+				panic(ErrDamaged)
+			}
 			ret = fr.restore(s, ret, extra, i == n-1)
 			if i > 0 {
 				fr.want = fr.outer.fn.code.Code[fr.outer.pc-1].C - 1
 			} else {
-				fr.entry = true
+				fr.entry, fr.by = true, nil
 			}
 			t.th.room(s, int(fr.base)+fr.fn.code.size)
 			t.th.top = int(fr.base) + fr.fn.code.size

@@ -295,9 +295,10 @@ func (x *lexer) escape(b []byte) []byte {
 // numeral reads a number: all that could belong to one, as C Lua does.
 func (x *lexer) numeral() token {
 	from := x.at
+	isHex := x.src[from] == '0' && x.peek(1)|0x20 == 'x'
 	for x.at < len(x.src) {
 		c := x.src[x.at]
-		sign := (c == '+' || c == '-') && x.src[x.at-1]|0x20 == 'e' && !strings.HasPrefix(strings.ToLower(x.src[from:x.at]), "0x")
+		sign := (c == '+' || c == '-') && x.src[x.at-1]|0x20 == 'e' && !isHex
 		if !isName(c) && c != '.' && !sign {
 			break
 		}

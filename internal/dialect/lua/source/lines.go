@@ -13,7 +13,14 @@ type Lines struct {
 	at     syntax.Pos
 	Starts []int32       // where each line begins
 	Text   func() string // the source
+	marks  []mark
 }
+
+// mark is how many signs a source has before a byte at which one begins. There is one about every
+// markEvery bytes, so that a column of a long line is found soon.
+type mark struct{ at, signs int32 }
+
+const markEvery = 1 << 10
 
 // NewLines finds them for a source.
 func NewLines(at syntax.Pos, src string) *Lines {
@@ -28,7 +35,30 @@ func NewLines(at syntax.Pos, src string) *Lines {
 		}
 		i += n
 	}
+	if len(src) >= markEvery {
+		l.mark(src)
+	}
 	return l
+}
+
+func (l *Lines) mark(src string) {
+	signs, next := int32(0), markEvery
+	for i := range src {
+		if i >= next {
+			l.marks = append(l.marks, mark{int32(i), signs})
+			next = i + markEvery
+		}
+		signs++
+	}
+}
+
+// signs is how many signs a source has before a byte.
+func (l *Lines) signs(src string, at int) int32 {
+	var m mark
+	if i := sort.Search(len(l.marks), func(i int) bool { return int(l.marks[i].at) > at }); i > 0 {
+		m = l.marks[i-1]
+	}
+	return m.signs + int32(utf8.RuneCountInString(src[min(int(m.at), at):at]))
 }
 
 // Line is the line of a byte, from 0 on.
@@ -45,7 +75,7 @@ func (l *Lines) At(at int32) syntax.Pos {
 	line := l.Line(at)
 	src := l.Text()
 	start, end := min(int(l.Starts[line]), len(src)), min(int(at), len(src))
-	p := syntax.Pos{File: l.at.File, Line: l.at.Line + int32(line), Col: int32(utf8.RuneCountInString(src[start:end])) + 1}
+	p := syntax.Pos{File: l.at.File, Line: l.at.Line + int32(line), Col: l.signs(src, end) - l.signs(src, start) + 1}
 	if line == 0 {
 		p.Col += l.at.Col - 1
 	}

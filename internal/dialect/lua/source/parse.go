@@ -30,8 +30,8 @@ type parser struct {
 	visible    map[string][]*Variable // by name, the innermost last
 	declared   []*Variable            // in scope, in order
 	faults     syntax.ErrorList
-	faultLine  int32 // of the last fault
-	stop       bool  // nothing more is told
+	faultLine  int  // of the last fault
+	stop       bool // nothing more is told
 	open       opening
 
 	uses  []Use
@@ -103,12 +103,12 @@ func (p *parser) next() {
 
 // fail notes a fault, unless the one before is on the same line.
 func (p *parser) fail(from int32, format string, args ...any) {
-	at := p.lines.At(from)
-	if p.stop || at.Line == p.faultLine && len(p.faults) > 0 {
+	line := p.lines.Number(from)
+	if p.stop || line == p.faultLine && len(p.faults) > 0 {
 		return
 	}
-	p.faultLine = at.Line
-	p.faults = append(p.faults, &syntax.Error{Pos: at, At: p.lines.Range(from, p.behind(from)), Msg: fmt.Sprintf(format, args...)})
+	p.faultLine = line
+	p.faults = append(p.faults, &syntax.Error{Pos: p.lines.At(from), At: p.lines.Range(from, p.behind(from)), Msg: fmt.Sprintf(format, args...)})
 	p.stop = len(p.faults) >= maxFaults
 }
 
@@ -175,7 +175,7 @@ func (p *parser) closes(k Token, opens string, from int32) {
 // closing names the token that ends what an opening token began, with the line of that.
 func (p *parser) closing(k Token, opens string, from int32) string {
 	what := k.name()
-	if line := p.lines.At(from).Line; line != p.lines.At(p.tok.from).Line {
+	if line := p.lines.Number(from); line != p.lines.Number(p.tok.from) {
 		what += fmt.Sprintf(" for %q of line %d", opens, line)
 	}
 	return what

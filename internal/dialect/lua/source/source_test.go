@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
@@ -63,6 +64,20 @@ func TestRanges(t *testing.T) {
 	} {
 		if c.got != c.want {
 			t.Errorf("%s, wanted %s", c.got, c.want)
+		}
+	}
+}
+
+// A column of a long line is that of its signs, of which some have several bytes and some are damaged.
+func TestColumnsOfLongLines(t *testing.T) {
+	for _, sign := range []string{"x", "\u00fc", "\u20ac", "\U0001d11e", "\xff", "\xe2\x82", "a\u00fc\xf0\x9d"} {
+		src := "\n\xe2" + "\n" + strings.Repeat(sign, 5000) + "\n" + strings.Repeat("y"+sign, 3000)
+		lines := NewLines(syntax.Pos{File: "t.lua", Line: 1, Col: 1}, src)
+		for at := 0; at < len(src); at += 7 {
+			begins := strings.LastIndexByte(src[:at], '\n') + 1
+			if got, want := lines.At(int32(at)).Col, utf8.RuneCountInString(src[begins:at])+1; int(got) != want {
+				t.Fatalf("byte %d of %q is in column %d, wanted %d", at, sign, got, want)
+			}
 		}
 	}
 }
