@@ -100,6 +100,7 @@ var kinds = func() map[string]chronicle.Kind {
 	for k := range session.Refused {
 		all[chronicle.Titles[k][0]] = k
 	}
+	all["birth"] = session.Born // as it was called first
 	return all
 }()
 

@@ -163,7 +163,7 @@ func TestStatements(t *testing.T) {
 func TestWhenAndGiven(t *testing.T) {
 	for _, c := range []struct{ test, fails string }{
 		{"when: [{ time: 1s, do: state, bot: Hen 2, key: tasty, value: false }]\n    then: [{ never: { bot: Hen 2, does: wander }, within: 30 ticks }, { after: 31 ticks, always: { bot: Hen 2, does: wander } }]", ""},
-		{"when: [{ time: 2s, do: add, class: fox }, { do: add, class: hen, count: 3, at: coop }]\n    then: [{ always: { of: hen, count: 5 }, within: 1s }, { times: { happens: birth, by: fox }, is: 1 }, { times: { happens: birth, by: hen }, is: 3 }]", ""},
+		{"when: [{ time: 2s, do: add, class: fox }, { do: add, class: hen, count: 3, at: coop }]\n    then: [{ always: { of: hen, count: 5 }, within: 1s }, { times: { happens: arrival, by: fox }, is: 1 }, { times: { happens: birth, by: hen }, is: 3 }]", ""},
 		{"when: [{ time: 1s, do: state, bot: Hen 7, key: tasty, value: false }]\n    then: [{ never: { bot: Hen 2, does: wander } }]", `state is refused: nobody is called "Hen 7"`},
 		{"given: { bots: { hen: 1 } }\n    then: [{ always: { of: hen, count: 1 } }]", ""},
 		{"given: { bots: { fox: 5, hen: 0 } }\n    then: [{ always: { of: all, count: 5 } }, { always: { no: hen } }]", ""},
