@@ -33,11 +33,11 @@ export function Bench(p: Props) {
   const drop = async (e: DragEvent) => {
     e.preventDefault();
     try {
-      const files = await dropped(e.dataTransfer!.items);
+      const { files, left } = await dropped(e.dataTransfer!.items);
       const one = files["game.json"];
       if (one !== undefined && Object.keys(files).length === 1) p.openGame(shared(JSON.parse(one)));
       else p.openGame(shared({ scene: sceneOf(files), files }));
-      setSaid("");
+      setSaid(left.length > 0 ? `Left out: ${left.join("; ")}.` : "");
     } catch (e) {
       setSaid((e as Error).message);
     }

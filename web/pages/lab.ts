@@ -54,7 +54,7 @@ export interface Program { wasm: string; exec: string }
 /** Fetches the program, which the browser keeps. Where the server compresses nothing, it is the compressed file. */
 async function fetched(wasm: string): Promise<{ answer: Response; packed: boolean }> {
   // Pages of other addresses than https and this machine have no caches.
-  const kept = "caches" in globalThis ? await caches.open("thicket-program") : undefined;
+  const kept = "caches" in globalThis ? await caches.open(`thicket-program ${new URL("./", location.href).href}`) : undefined;
   for (const url of [wasm, `${wasm}.gz`]) {
     const answer = await kept?.match(url);
     if (answer) return { answer, packed: url !== wasm };

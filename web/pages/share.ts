@@ -52,7 +52,7 @@ export function shared(v: unknown): Shared {
 
 /** Whether a file of the game can be called that. */
 export function isName(name: string): boolean {
-  return name.length <= 200 && name.split("/").every((step) => /^[\w][\w .-]*$/.test(step));
+  return name.length <= 200 && name.split("/").every((step) => /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_ .-]*$/u.test(step));
 }
 
 const crcs = Uint32Array.from({ length: 256 }, (_, n) => {
@@ -106,13 +106,16 @@ export function save(name: string, what: Blob) {
   setTimeout(() => URL.revokeObjectURL(a.href), 10_000);
 }
 
-/** The text files of what was dropped: files, or folders with all below them. */
-export async function dropped(items: DataTransferItemList): Promise<Record<string, string>> {
-  const roots = [...items].map((i) => i.webkitGetAsEntry()).filter((e) => e !== null), all: Record<string, string> = {};
+/** The files of what was dropped, files or folders with all below them, and which of them were left out, each with the reason. What begins with a dot is hidden, and not looked at. */
+export async function dropped(items: DataTransferItemList): Promise<{ files: Record<string, string>; left: string[] }> {
+  const roots = [...items].map((i) => i.webkitGetAsEntry()).filter((e) => e !== null), files: Record<string, string> = {}, left: string[] = [];
   const walk = async (e: FileSystemEntry, path: string): Promise<void> => {
+    if (e.name.startsWith(".")) return;
     if (e.isFile) {
       const file = await new Promise<File>((done, refused) => (e as FileSystemFileEntry).file(done, refused));
-      if (isName(path) && file.size < most) all[path] = await file.text();
+      if (!isName(path)) left.push(`${path}, for its name`);
+      else if (file.size > most) left.push(`${path}, which has more than ${most >> 20} MB`);
+      else files[path] = await file.text();
       return;
     }
     const reader = (e as FileSystemDirectoryEntry).createReader();
@@ -125,5 +128,5 @@ export async function dropped(items: DataTransferItemList): Promise<Record<strin
   // The name of a folder that was dropped alone is none of the game's.
   const alone = roots.length === 1 && roots[0]!.isDirectory;
   for (const r of roots) await walk(r, alone ? "" : r.name);
-  return all;
+  return { files, left };
 }

@@ -74,7 +74,7 @@ func (s site) edits(t *testing.T) {
 	p.do(chromedp.EmulateViewport(1280, 800))
 
 	p.until(`navigator.serviceWorker.controller !== null`)
-	p.until(`(window.programKept = window.programKept ?? caches.open("thicket-program").then((c) => c.keys()).then((k) => { window.programKept = k.length > 0 }), window.programKept === true)`)
+	p.until(`(window.programKept = window.programKept ?? caches.open("thicket-program " + new URL("./", location.href).href).then((c) => c.keys()).then((k) => { window.programKept = k.length > 0 }), window.programKept === true)`)
 	p.offline.Store(true)
 	files.Close()
 	p.do(chromedp.Reload())

@@ -1,10 +1,13 @@
 // Keeps the files of the playground for when there is no network.
 const version = VERSION, files = FILES;
 
-self.addEventListener("install", (e) => e.waitUntil(caches.open(version).then((c) => c.addAll(files)).then(() => self.skipWaiting())));
+// Another playground of the same server, in another folder, has files of its own.
+const mine = ` ${self.registration.scope}`, name = version + mine;
+
+self.addEventListener("install", (e) => e.waitUntil(caches.open(name).then((c) => c.addAll(files)).then(() => self.skipWaiting())));
 
 self.addEventListener("activate", (e) => e.waitUntil((async () => {
-  for (const name of await caches.keys()) if (name.startsWith("thicket-") && name !== version && name !== "thicket-program") await caches.delete(name);
+  for (const old of await caches.keys()) if (old.startsWith("thicket-") && old.endsWith(mine) && old !== name && old !== `thicket-program${mine}`) await caches.delete(old);
   await self.clients.claim();
 })()));
 

@@ -10,6 +10,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -149,8 +150,12 @@ func (s site) takesFolders(t *testing.T) {
 		"bots/mine.bt":    "selector { action wander }\n",
 		"mine.test.yaml":  "tests: []\n",
 		"bots/deep/er.bt": "selector { action stand }\n",
+		"bots/größe.bt":   "selector { action stand }\n",
 	}
-	for name, text := range want {
+	left := map[string]string{"bots/big.lua": strings.Repeat("-- ten bytes\n", 400_000), "bots/what?.bt": "selector { action stand }\n", ".git/config": "[core]\n"}
+	on := maps.Clone(want)
+	maps.Copy(on, left)
+	for name, text := range on {
 		path := filepath.Join(dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)
@@ -166,6 +171,10 @@ func (s site) takesFolders(t *testing.T) {
 	p.drop(dir)
 	p.until(`document.querySelector(".names [aria-selected=true]")?.textContent === "scene.yaml"`)
 	p.has(want)
+	if said := p.ask(`document.querySelector(".bench .note")?.textContent`); !strings.Contains(said, "bots/big.lua, which has more than 4 MB") ||
+		!strings.Contains(said, "bots/what?.bt, for its name") || strings.Contains(said, ".git") {
+		t.Errorf("of files that are left out it tells %q", said)
+	}
 	p.shows("Yard")
 	p.picture("dropped")
 	p.click("#left button")
