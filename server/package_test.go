@@ -79,6 +79,21 @@ func TestTheClientPackageInNode(t *testing.T) {
 		t.Errorf("the example printed %s", out)
 	}
 
+	two := `import { stay } from "@thicket-sim/client";
+const closed = [], client = { current: null }, guest = { greet: () => ({ role: "gm", name: "g" }), lost() {}, left() {} };
+const to = (n) => () => ({ binaryType: "", onopen: null, onmessage: null, onclose: null, send() {}, close() { closed.push(n); } });
+const leave = stay(to(1), client, guest);
+stay(to(2), client, guest);
+leave();
+console.log("closed", closed.join());
+`
+	if err := os.WriteFile(filepath.Join(dir, "two.mjs"), []byte(two), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if out := command(t, dir, "node", "two.mjs"); out != "closed 1\n" {
+		t.Errorf("of two who share a place for their client the first leaves: %s", out)
+	}
+
 	use := `import { type Body, type Game, Client, Scenes, span, stay } from "@thicket-sim/client";
 export const metres = (b: Body, game: Game): number => b.x / span * game.width;
 const client: { current: Client | null } = { current: null };

@@ -20,8 +20,9 @@ const most = 20;
 export function stay(to: To, client: { current: Client | null }, guest: Guest): () => void {
   let welcome = false, over = false, tries = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
+  let own: Client | undefined; // who stays next may have put another one into client already
   const connect = () => {
-    client.current = new Client(to, guest.greet(), {
+    client.current = own = new Client(to, guest.greet(), {
       scene: (s) => guest.scene?.(s),
       message(m) {
         if (m.type === "welcome") {
@@ -45,6 +46,6 @@ export function stay(to: To, client: { current: Client | null }, guest: Guest): 
   return () => {
     over = true;
     clearTimeout(retry);
-    client.current?.close();
+    own?.close();
   };
 }
