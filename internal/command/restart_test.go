@@ -108,7 +108,7 @@ func TestPagesComeBack(t *testing.T) {
 		t.Helper()
 		seconds := `(/^(\d+):(\d\d)/.exec(document.querySelector("` + clock[who] + `")?.textContent) ?? [0, 0, -1]).slice(1).reduce((m, s) => 60 * m + +s, 0)`
 		p := pages[who]
-		p.until(`document.querySelector("#note") === null && `+seconds+` >= 0 && !/lost/.test(document.querySelector("[role=status]")?.textContent ?? "")`, "true")
+		p.until(`document.querySelector("#note") === null && `+seconds+` >= 0 && !/connection was lost/.test(document.querySelector("[role=status]")?.textContent ?? "")`, "true")
 		now, err := chromedp.Run(p.ctx, chromedp.Evaluate[int](seconds))
 		if err != nil {
 			t.Fatal(err)
