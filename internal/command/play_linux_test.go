@@ -1,7 +1,6 @@
 package command
 
 import (
-	"net"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -101,13 +100,7 @@ func TestATerminalComesBack(t *testing.T) {
 	if testing.Short() {
 		t.Skip("ends a server twice")
 	}
-	free, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	at := free.Addr().String()
-	free.Close()
-	dir := t.TempDir()
+	at, dir := freeAddress(t), t.TempDir()
 	s := serve(t, "tag", "--save-dir", dir, "--listen", at)
 	c := onConsole(t, 100, 30, "play", s.url, "--name", "Ann")
 	plays := regexp.MustCompile(`(?s)^(?:[^l]|l[^o])*┌.*◆.*┘.*arrows or wasd walk`) // and nothing is lost

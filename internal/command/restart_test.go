@@ -5,7 +5,6 @@ package command
 import (
 	"context"
 	"io"
-	"net"
 	"net/http"
 	"os"
 	"regexp"
@@ -91,13 +90,7 @@ func TestPagesComeBack(t *testing.T) {
 		t.Skip("opens a browser")
 	}
 	browser := browsertest.Start(t, 1280, 720)
-	free, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	at := free.Addr().String()
-	free.Close()
-	dir := t.TempDir()
+	at, dir := freeAddress(t), t.TempDir()
 	begin := func() *served { return serve(t, "siege", "--save-dir", dir, "--listen", at) }
 	s := begin()
 	pages := map[string]webpage{

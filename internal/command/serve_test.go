@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -62,6 +63,17 @@ func serve(t *testing.T, args ...string) *served {
 		t.Fatalf("the server ended: %s", <-s.output)
 	}
 	return s
+}
+
+// freeAddress returns an address at which one server after the other can listen.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	free, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer free.Close()
+	return free.Addr().String()
 }
 
 // end waits until the server has ended, and gives what it printed.
