@@ -142,12 +142,14 @@ var inlined = []string{
 	module + "/internal/systems/...", module + "/internal/arena/...", module + "/internal/ground/...", module + "/internal/dialect/...",
 }
 
-// called are those among them that only read files, or that few games ask for.
+// called are those among them that read files for the most part, or that few games ask for.
 var called = []string{
 	"math/big", module + "/internal/dialect/dragengine", module + "/internal/arena/dragengine",
 	module + "/internal/ground/markup", module + "/internal/ground/sourcefile", module + "/internal/dialect/words/...", module + "/internal/dialect/optable",
 	module + "/internal/dialect/dst/script", module + "/internal/dialect/dst/mod", module + "/internal/dialect/dst/missing", module + "/internal/dialect/dst/glossary",
 	module + "/internal/dialect/standin", module + "/internal/dialect/dryrun", module + "/internal/dialect/lua/source", module + "/internal/arena/nav2/...",
+	module + "/internal/dialect/lua/graph", module + "/internal/dialect/mbt", module + "/internal/dialect/unvanquished", module + "/internal/ground/sections",
+	module + "/internal/arena/unvanquished/lore",
 }
 
 // build builds the program.
