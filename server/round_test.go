@@ -78,11 +78,16 @@ func TestARoundOfSiege(t *testing.T) {
 		who.set("input[name=name]", who.name)
 		who.click("form button")
 		who.until(`document.querySelector(".hud")?.textContent.startsWith("You are")`, "true")
-		who.until(`document.querySelector("#goal")?.textContent`, "600 points win, or most after 240 s: 2 for each ore that is brought to the store, 1 for each foe that falls.")
+		who.until(`document.querySelector("#goal")?.textContent`, "600 points win, or most after 240 s: 2 for each ore that is delivered, 1 for each foe that falls.")
 		camp := map[bool]string{true: "red-camp", false: "blue-camp"}[who.ask(`document.querySelector(".hud").textContent.includes("You are red")`) == "true"]
 		who.until(`[...document.querySelectorAll("#hints p")].filter((p) => p.offsetHeight > 0).map((p) => p.textContent).slice(0, 4).join(" ")`, map[string]string{
 			"Ann": "Walk with the arrow keys or W A S D; hold E to act.", "Bo": "Drag the circle to walk; hold the button to act.",
-		}[who.name]+" Take ore and bring it to "+camp+", where you begin. Rest in "+camp+" when you are hurt. In "+camp+" your team's money buys arrows for 2 or mail for 12.")
+		}[who.name]+" Take ore and deliver it to "+camp+", where you begin. Rest in "+camp+" when you are hurt. In "+camp+" your team's money buys arrows for 2 or mail for 12.")
+		if who.name == "Ann" { // with all that a newcomer is told, beside which it stands also at the edge
+			tell(t, url, `{"do":"place","id":"Ann","at":[0.5,90]}`)
+			ann.until(`+document.querySelector("[data-you]").dataset.you > document.querySelector(".hud").getBoundingClientRect().right`, "true")
+			tell(t, url, `{"do":"place","id":"Ann","at":[80,90]}`)
+		}
 		who.until(`/your team's money \d/.test(document.querySelector(".hud").textContent)`, "true")
 		who.until(`!!document.querySelector("#act")`, "true")
 		who.shoot("begin-" + who.name)
@@ -149,8 +154,11 @@ func TestARoundOfSiege(t *testing.T) {
 		p.until(`/^0:/.test(document.querySelector("#status")?.textContent)`, "true")
 	}
 	tell(t, url, `{"do":"place","id":"Ann","at":[80,90]}`, `{"do":"place","id":"Bo","at":[80,88]}`)
-	ann.do(chromedp.EmulateViewport(844, 390))
-	ann.shoot("play-lying-phone")
+	bo.do(chromedp.EmulateViewport(844, 390))
+	bo.shoot("play-lying-phone")
+	if got := bo.ask(`document.querySelectorAll(".news p").length > 3 && document.querySelector(".hud").getBoundingClientRect().bottom < document.querySelector(".news").getBoundingClientRect().top`); got != "true" {
+		t.Errorf("on a phone that lies down the news cover the panel: %s", bo.ask(`[".hud", ".news"].map((q) => JSON.stringify(document.querySelector(q).getBoundingClientRect())).join(" ")`))
+	}
 
 	// The legend is longer than what a phone shows of it, and is had by a tap.
 	gm.do(chromedp.EmulateViewport(390, 844))

@@ -74,7 +74,7 @@ func TestARoundAtATerminal(t *testing.T) {
 	c := onConsole(t, 120, 30, "play", s.url, "--name", "Ann")
 	own := c.wait(regexp.MustCompile(`(red|blue) · sword · health 100 of 100`))
 	c.wait(regexp.MustCompile(`e acts, c changes kit`))
-	c.wait(regexp.MustCompile(`(?s)Take ore and bring it to (red|blue)-camp, where you begin\..*A change of kit makes you `))
+	c.wait(regexp.MustCompile(`(?s)Take ore and deliver it to (red|blue)-camp, where you begin\..*A change of kit makes you `))
 	c.wait(regexp.MustCompile(`your team's money \d`))
 	foe := "Red"
 	if strings.Contains(own, "red · sword · health") {

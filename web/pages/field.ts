@@ -22,6 +22,8 @@ function isSoft(): boolean {
 
 /** How much of the width may show what is beyond the field, so that a body at its edge is not behind what lies over the picture. */
 const beyond = 1 / 5;
+/** How many pixels of the field beside what covers its left a body and its name need. */
+const room = 40;
 
 export class Field {
   readonly camera: Camera = { x: 0, y: 0, scale: 1 };
@@ -95,14 +97,15 @@ export class Field {
     this.camera.y = y;
   }
 
-  /** Follows the one who plays, who sees so far to each side, in metres: the field fills the picture, but for what is covered at the top. */
-  follow(x: number, y: number, far: number, covered = 0) {
-    const { clientWidth: w, clientHeight: h } = this.canvas, { width, height } = this.game, top = Math.max(this.picture.inset, covered);
+  /** Follows the one who plays, who sees so far to each side, in metres: the field fills the picture, but for what is covered at the top or, where the field ends, at the left. */
+  follow(x: number, y: number, far: number, covered = { top: 0, left: 0 }) {
+    const { clientWidth: w, clientHeight: h } = this.canvas, { width, height } = this.game, top = Math.max(this.picture.inset, covered.top);
+    const scale = Math.max(Math.max(w, h) / 2 / far, w / width, (h - top) / height), left = Math.min(w / 2, Math.max(w * beyond, covered.left + room));
     this.canvas.dataset.top = String(top);
-    const scale = Math.max(Math.max(w, h) / 2 / far, w / width, (h - top) / height), side = w * (1 / 2 - beyond) / scale;
-    this.look(Math.max(side, Math.min(width - side, x)),
+    this.look(Math.max((w / 2 - left) / scale, Math.min(width - (w * (1 / 2 - beyond)) / scale, x)),
       Math.max((h / 2 - top) / scale, Math.min(height - h / 2 / scale, y - top / 2 / scale)));
     this.camera.scale = scale;
+    this.canvas.dataset.you = String(Math.round(w / 2 + (x - this.camera.x) * scale));
     this.sees = { x, y, far };
   }
 

@@ -329,7 +329,7 @@ export class Picture {
       if (bodies.length <= named) this.labels.keep([x - k.reach * 0.7, y - k.reach * 0.7, x + k.reach * 0.7, y + k.reach * 0.7]);
       const of = { of: b.id, x, y, reach: away };
       const ink = b.id === selected ? this.t.focus : css(mix(own ? shown(own, this.light) : rgb(this.t.body), rgb(this.t.ink), 0.63));
-      if (k.label && (bodies.length <= named || b.class === none)) list.push({ ...of, text: k.label, ink, says: false, rank: b.id === selected ? 0 : b.class === none ? 2 : 3 });
+      if (k.label && (bodies.length <= named || b.class === none)) list.push({ ...of, text: b.id === selected && this.now.sees ? `${k.label} (you)` : k.label, ink, says: false, rank: b.id === selected ? 0 : b.class === none ? 2 : 3 });
       if (says) list.push({ ...of, text: says.length > 40 ? `${says.slice(0, 39)}…` : says, ink: this.t.ink, says: true, rank: 1 });
     }
     return this.labels.write(list, textSize, width, this.t.field);

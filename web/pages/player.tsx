@@ -161,13 +161,14 @@ function Play({ seat, leave }: { seat: Seat; leave(reason: string): void }) {
   );
 }
 
-/** Whether keys are text where they are pressed. */
-/** How many pixels at the top of a narrow picture the panel about the player covers, behind which it should not walk. */
-function coveredOf(canvas: HTMLCanvasElement): number {
-  const panel = canvas.clientWidth < narrow ? canvas.parentElement?.querySelector<HTMLElement>(".hud") : undefined;
-  return panel ? panel.offsetTop + panel.offsetHeight : 0;
+/** How many pixels of a picture the panel about the player covers, behind which it should not walk: at the top of a narrow one, at the left of a wide one. */
+function coveredOf(canvas: HTMLCanvasElement): { top: number; left: number } {
+  const panel = canvas.parentElement?.querySelector<HTMLElement>(".hud");
+  if (!panel) return { top: 0, left: 0 };
+  return canvas.clientWidth < narrow ? { top: panel.offsetTop + panel.offsetHeight, left: 0 } : { top: 0, left: panel.offsetLeft + panel.offsetWidth };
 }
 
+/** Whether keys are text where they are pressed. */
 const types = (at: EventTarget | null) => at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement;
 
 /** Arrow keys and WASD steer. */

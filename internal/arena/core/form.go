@@ -38,6 +38,9 @@ func (f *form) DecodeState(d *state.Decoder) {
 	d.Value(&f.Regen)
 }
 
+// PlayerCargo is how many items a player carries at most, who has become no bot.
+const PlayerCargo = 4
+
 // initForms looks up the forms of all classes, and that of players, which is
 // the last.
 func (bs *bodies) initForms() {
@@ -51,7 +54,7 @@ func (bs *bodies) initForms() {
 		bs.forms = append(bs.forms, bs.newForm(f, &s.Classes[i]))
 	}
 	human := NewForm()
-	human.Health, human.Respawn, human.Cargo = 100, 5, 4
+	human.Health, human.Respawn, human.Cargo = 100, 5, PlayerCargo
 	bs.forms = append(bs.forms, bs.newForm(human, nil))
 	bs.fastest = 1
 	for i := range bs.forms {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/thicket-sim/thicket/internal/arena/core"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
 	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/internal/systems"
@@ -29,14 +30,13 @@ func advise(scene *scenes.Scene, team int) (hints list[string]) {
 		for _, w := range f.Weapons {
 			has = append(has, arena.Weapons[w].ID)
 		}
-		if f.Cargo > 1 {
+		if len(has) == 0 {
+			has = append(has, "unarmed")
+		}
+		if f.Cargo > core.PlayerCargo {
 			has = append(has, fmt.Sprintf("carries %d", f.Cargo))
 		}
-		kit := c.Name
-		if len(has) > 0 {
-			kit += " (" + strings.Join(has, ", ") + ")"
-		}
-		kits = append(kits, kit)
+		kits = append(kits, c.Name+" ("+strings.Join(has, ", ")+")")
 	}
 	at := func(tag string) string {
 		var names []string
@@ -64,7 +64,7 @@ func advise(scene *scenes.Scene, team int) (hints list[string]) {
 		}
 	}
 	if store := at("store"); store != "" && len(worth) > 0 {
-		hints = append(hints, fmt.Sprintf("Take %s and bring it to %s.", either(worth), store))
+		hints = append(hints, fmt.Sprintf("Take %s and deliver it to %s.", either(worth), store))
 	}
 	if heal := at("heal"); heal != "" {
 		hints = append(hints, fmt.Sprintf("Rest in %s when you are hurt.", strings.TrimSuffix(heal, ", where you begin")))

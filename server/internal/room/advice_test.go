@@ -11,10 +11,10 @@ import (
 func TestPlayersAreAdvised(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
-		"siege": "Take ore and bring it to red-camp, where you begin. Rest in red-camp when you are hurt. In red-camp your team's money buys arrows for 2 or mail for 12. " +
-			"A change of kit makes you Red Soldier (sword), Red Archer (bow) or Red Hauler (carries 2).",
+		"siege": "Take ore and deliver it to red-camp, where you begin. Rest in red-camp when you are hurt. In red-camp your team's money buys arrows for 2 or mail for 12. " +
+			"A change of kit makes you Red Soldier (sword), Red Archer (bow) or Red Hauler (unarmed).",
 		"skirmish": "Rest in ivory-base when you are hurt. A change of kit makes you Ivory Soldier (machinegun, blaster) or Ivory Guard (shotgun, blaster).",
-		"patrol":   "Take sack and bring it to store.",
+		"patrol":   "Take sack and deliver it to store.",
 		"chase":    "",
 	} {
 		scene, err := scenes.Load(name, scenes.Options{})

@@ -160,7 +160,7 @@ func goal(scene *scenes.Scene) string {
 	}
 	for _, k := range scene.Arena.Kinds {
 		if k.Worth > 0 {
-			all = append(all, way{k.Worth, fmt.Sprintf("for each %s that is brought to the store", k.ID)})
+			all = append(all, way{k.Worth, fmt.Sprintf("for each %s that is delivered", k.ID)})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b way) int { return cmp.Compare(b.pays, a.pays) })
