@@ -107,6 +107,48 @@ func TestPagesDrawWithoutWebGL(t *testing.T) {
 	gm.draws([]string{layers.Bodies.String()})
 }
 
+// Pages begin to draw by the browser itself, and turn to a graphics card once they play, where there is one.
+func TestPagesTurnToTheGraphicsCard(t *testing.T) {
+	if testing.Short() {
+		t.Skip("opens a browser")
+	}
+	url := serveGame(t, touch, Options{}) + "/gm.html#" + secret
+	tabs := browsertest.Start(t, 1280, 720)
+	for name, card := range map[string]bool{"SwiftShader": false, "Some Card": true} {
+		gm := open(t, tabs, "about:blank", 1280, 720)
+		if _, err := chromedp.Call(gm.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `(() => {
+			window.soft = [];
+			const of = HTMLCanvasElement.prototype, get = of.getContext;
+			of.getContext = function (kind, options) {
+				if (kind === "webgl2") return { RENDERER: 1, getExtension: () => null, getParameter: () => (window.asked = true, "` + name + `") };
+				if (this.className === "picture") (window.last = this), window.soft.push(options.willReadFrequently);
+				return get.call(this, kind, options);
+			};
+		})()`}); err != nil {
+			t.Fatal(err)
+		}
+		gm.do(chromedp.Navigate(url))
+		gm.draws([]string{layers.Bodies.String()})
+		gm.until(`window.asked`, "true")
+		gm.ask(`document.querySelector("[data-layers]").dataset.layers = ""`)
+		gm.draws([]string{layers.Bodies.String()})
+		wanted := "true, shown"
+		if card {
+			wanted = "true,false, shown"
+		}
+		if got := gm.ask(`soft + (document.querySelector(".picture") === last ? ", shown" : ", hidden")`); got != wanted {
+			t.Errorf("%s: pictures are drawn by the browser itself %s, wanted %s", name, got, wanted)
+		}
+		gm.until(`(() => {
+			const { width, height } = document.querySelector(".picture"), copy = document.createElement("canvas");
+			[copy.width, copy.height] = [width, height];
+			const on = copy.getContext("2d");
+			on.drawImage(document.querySelector(".picture"), 0, 0);
+			return new Set(new Uint32Array(on.getImageData(0, 0, width, height).data.buffer)).size > 10;
+		})()`, "true")
+	}
+}
+
 // draws waits until a page has drawn something of each of some layers.
 func (p tab) draws(wanted []string) {
 	p.Helper()

@@ -20,6 +20,9 @@ function isSoft(): boolean {
   return /swiftshader|llvmpipe|softpipe|basic render/i.test(name);
 }
 
+/** After how many milliseconds it asks for the graphics card: to find one takes half a second of a processor, while the game begins. */
+const calm = 3000;
+
 /** How much of the width may show what is beyond the field, so that a body at its edge is not behind what lies over the picture. */
 const beyond = 1 / 5;
 /** How many pixels of the field beside what covers its left a body and its name need. */
@@ -31,7 +34,7 @@ export class Field {
   private game!: Game;
   private colours: Colour[] = [];
   private teams: Colour[] = [];
-  private readonly picture: Picture;
+  private readonly picture = new Picture();
   private sees?: { x: number; y: number; far: number }; // see follow
   private shows = ""; // what the picture shows, in figures
   private came = 0; // when the scene came, in milliseconds
@@ -42,8 +45,13 @@ export class Field {
   private fitted = true; // the whole field is shown, also where the window changes
 
   constructor(readonly canvas: HTMLCanvasElement, game: Game) {
-    this.picture = new Picture(isSoft());
     canvas.before(this.picture.canvas);
+    setTimeout(() => {
+      if (!isSoft()) {
+        this.picture.accelerate();
+        this.shows = "";
+      }
+    }, calm);
     this.play(game);
     this.whole();
   }

@@ -38,9 +38,9 @@ export interface Sight {
 interface Seen { b: Body; x: number; y: number; turn: number; hue: string; reach: number; label: string }
 
 export class Picture {
-  readonly canvas = document.createElement("canvas");
-  private readonly on: CanvasRenderingContext2D;
-  private readonly labels: Labels;
+  canvas!: HTMLCanvasElement;
+  private on!: CanvasRenderingContext2D;
+  private labels!: Labels;
   private trails = new Map<number, [x: number, y: number, tick: number][]>();
   private trailed = -1; // the tick of the newest piece
   private now!: Sight;
@@ -53,8 +53,18 @@ export class Picture {
   unfolded = false; // the legend has all its rows
   cut = false; // it has more rows than are shown, or would have if it were folded
 
-  /** Soft says that there is no graphics card: the browser then draws by itself seven times as fast as by a program that stands in for one. */
-  constructor(soft: boolean) {
+  /** Draws without a graphics card until [accelerate]. */
+  constructor() { this.make(true); }
+
+  /** Draws by the graphics card from now on, on another canvas in the same place: only where there is one. A program that stands in for one is seven times as slow as the browser itself. */
+  accelerate() {
+    const old = this.canvas;
+    this.make(false);
+    old.replaceWith(this.canvas);
+  }
+
+  private make(soft: boolean) {
+    this.canvas = document.createElement("canvas");
     this.canvas.setAttribute("aria-hidden", "true");
     this.canvas.className = "picture";
     this.on = this.canvas.getContext("2d", { alpha: false, willReadFrequently: soft })!;
