@@ -2,7 +2,6 @@ package dst
 
 import (
 	"fmt"
-	"hash/fnv"
 	"maps"
 	"slices"
 
@@ -98,10 +97,7 @@ func (s *saved) codeFiles(c script.Codec) {
 func (s *semantics) HashSide(side any) uint64 {
 	h := s.HashBriefly(side)
 	if b, ok := side.(*bot); ok && b.m.first() == b.Entity.ID {
-		saved, _ := b.m.graph.Encode(&objects{m: b.m}, b.m.saved().code) // what cannot be saved is not hashed
-		all := fnv.New64a()
-		all.Write(saved)
-		h ^= all.Sum64()
+		h ^= b.m.graph.Sum(&objects{m: b.m}, b.m.saved().code) // without what cannot be saved
 	}
 	return h
 }

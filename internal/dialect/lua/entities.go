@@ -1,7 +1,6 @@
 package lua
 
 import (
-	"hash/fnv"
 	"maps"
 	"slices"
 
@@ -85,24 +84,22 @@ func (e *Entities) Forget(bot id.ID) {
 // Encode returns all that scripts keep: what the globals reach, and the entities that have
 // fields of their own.
 func (e *Entities) Encode() ([]byte, error) {
-	var held machine.Contents
-	return e.Graph.Encode(&entityObjects{Entities: e}, func(c machine.Codec) {
-		for _, bot := range e.Bots() {
-			t := e.tables[bot]
-			if held.Of(t); len(held.List)+len(held.Keys) > 0 {
-				v := t.V()
-				c.Value(&v)
-			}
-		}
-	})
+	return e.Graph.Encode(&entityObjects{Entities: e}, e.code)
 }
 
 // Hash is that of all that scripts keep; what cannot be saved is not hashed.
-func (e *Entities) Hash() uint64 {
-	b, _ := e.Encode()
-	sum := fnv.New64a()
-	sum.Write(b)
-	return sum.Sum64()
+func (e *Entities) Hash() uint64 { return e.Graph.Sum(&entityObjects{Entities: e}, e.code) }
+
+// code visits the entities that have fields of their own.
+func (e *Entities) code(c machine.Codec) {
+	var held machine.Contents
+	for _, bot := range e.Bots() {
+		t := e.tables[bot]
+		if held.Of(t); len(held.List)+len(held.Keys) > 0 {
+			v := t.V()
+			c.Value(&v)
+		}
+	}
 }
 
 // Decode reads what Encode returned; commit puts it in place. Entities that keep nothing

@@ -56,7 +56,7 @@ type layout struct {
 	done  []bool         // by number
 	path  map[*Node]bool // from the root to where it is
 	kids  [][]tree.NodeID
-	odd   map[tree.NodeID]lengths
+	odd   map[tree.NodeID]lengths // nil for none
 	key   []byte
 	flags []uint8
 	bare  bool
@@ -67,16 +67,33 @@ type layout struct {
 // bind lays out the tree below a node, and moves the words of its nodes into the
 // instance.
 func (en *Engine) bind(root *Node) *Instance {
-	l := &layout{en: en, ids: map[*Node]tree.NodeID{}}
+	l := en.layout()
 	l.know(nil)
 	in := &Instance{en: en}
 	l.lay(in, root)
 	return in
 }
 
+// layout returns an empty one; lay keeps it for the next tree.
+func (en *Engine) layout() *layout {
+	l := en.spare
+	if en.spare = nil; l == nil {
+		l = &layout{en: en, ids: map[*Node]tree.NodeID{}, path: map[*Node]bool{}}
+	}
+	return l
+}
+
+// empty forgets what was laid out.
+func (l *layout) empty() {
+	clear(l.ids)
+	clear(l.nodes)
+	clear(l.kids)
+	*l = layout{en: l.en, ids: l.ids, path: l.path, nodes: l.nodes[:0], done: l.done[:0], kids: l.kids[:0], flags: l.flags[:0], key: l.key[:0]}
+}
+
 // lay makes an instance the tree below a node.
 func (l *layout) lay(in *Instance, root *Node) {
-	l.path, l.odd, l.bare = map[*Node]bool{}, map[tree.NodeID]lengths{}, true
+	l.bare = true
 	l.add(root)
 	for id := 1; id < len(l.nodes); id++ { // nodes that were taken out in the middle of a visit
 		l.saves = l.saves || !l.done[id]
@@ -122,6 +139,8 @@ func (l *layout) lay(in *Instance, root *Node) {
 		}
 		in.imply(tree.NodeID(id + 1))
 	}
+	l.empty()
+	l.en.spare = l
 }
 
 // know gives a node the next number.
@@ -169,6 +188,9 @@ func (l *layout) add(n *Node) tree.NodeID {
 	delete(l.path, n)
 	if size.list != len(kids) || size.length != len(kids) {
 		flags |= flagOdd
+		if l.odd == nil {
+			l.odd = map[tree.NodeID]lengths{}
+		}
 		l.odd[id] = size
 	}
 	l.kids[id], l.flags[id] = kids, flags
@@ -291,8 +313,9 @@ func (en *Engine) sameMethods(custom ownMethods) *ownMethods {
 	if en.customs == nil || len(en.customs) >= maxKinds {
 		en.customs = map[ownMethods]*ownMethods{}
 	}
-	en.customs[custom] = &custom
-	return &custom
+	kept := custom // which moves to the heap only here
+	en.customs[custom] = &kept
+	return &kept
 }
 
 // kindOf returns the flags for what a class is derived from.

@@ -20,7 +20,8 @@ type Engine struct {
 	keys        [numMethods]machine.Value // the names of methods
 	shapes      map[string]*Shape         // of the trees of all machines of a folder
 	customs     map[ownMethods]*ownMethods
-	Nodes       int // how many were made
+	spare       *layout // to lay out the next tree with; nil for none
+	Nodes       int     // how many were made
 	// Lived: some tree has actions that have a life; Lives are those of the bot that has its turn
 	Lived bool
 	Lives *Lives

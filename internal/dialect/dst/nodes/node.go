@@ -2,6 +2,7 @@ package nodes
 
 import (
 	"math"
+	"sync"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
@@ -184,51 +185,60 @@ func (n *Node) keepList(v machine.Value) {
 }
 
 func (n *Node) Code(c script.Codec) {
-	var from traits
+	d := coded.Get().(*nodeData)
 	fresh := n.traits == nil // a decoder's
-	if !fresh {
-		from = *n.traits
+	if d.special = *noSpecial; !fresh {
+		d.traits, d.special = *n.traits, *n.special
 	}
-	script.Table(c, &from.class)
+	script.Table(c, &d.class)
 	kind := n.op - 1 // saves count the kinds from 0
 	script.Integer(c, &kind)
 	if n.op = kind + 1; n.op == opNone || n.op >= opCount {
 		panic(machine.ErrDamaged)
 	}
-	more := *noSpecial
-	if !fresh {
-		more = *n.special
-	}
-	c.Text(&from.At.File)
-	script.Integer(c, &from.At.Line)
-	script.Integer(c, &from.At.Col)
+	c.Text(&d.At.File)
+	script.Integer(c, &d.At.Line)
+	script.Integer(c, &d.At.Col)
 	id := n.number()
 	script.Integer(c, &id)
-	parent, children, fn := n.parentValue(), n.shownList(), n.fn()
-	for _, v := range [...]*machine.Value{&from.Name, &children, &parent, &fn, &more.fn2, &more.inst, &more.event, &more.data} {
+	d.parent, d.children, d.fn = n.parentValue(), n.shownList(), n.fn()
+	for _, v := range [...]*machine.Value{&d.Name, &d.children, &d.parent, &d.fn, &d.fn2, &d.inst, &d.event, &d.data} {
 		c.Value(v)
 	}
-	script.Function(c, &more.listener)
+	script.Function(c, &d.listener)
 	if fresh {
-		n.keep(from, more)
+		n.keep(d.traits, d.special)
 		if takesFn[n.op] {
-			n.held = fn
+			n.held = d.fn
 		}
-		n.setParent(parent)
-		n.setChildren(children)
+		n.setParent(d.parent)
+		n.setChildren(d.children)
 		n.setNumber(id)
 		n.own()
 		n.mark(isLoose, true)
 	}
 	script.Integer(c, n.head())
-	kept := keptWords(nil, n.op, n, n.slot())
-	script.Integers(c, &kept)
-	if len(kept) != wakeWords+ownWords[n.op] {
+	d.kept = keptWords(d.kept[:0], n.op, n, n.slot())
+	script.Integers(c, &d.kept)
+	if len(d.kept) != wakeWords+ownWords[n.op] {
 		panic(machine.ErrDamaged)
 	}
-	copy(n.slot(), kept[wakeWords:])
-	n.setWakeTime(n.slot(), numberAt(kept, 0))
+	copy(n.slot(), d.kept[wakeWords:])
+	n.setWakeTime(n.slot(), numberAt(d.kept, 0))
+	*d = nodeData{kept: d.kept}
+	coded.Put(d)
 }
+
+// nodeData is what a codec visits of a node in copies: a digest visits each node of a game, which
+// would be garbage by the megabyte.
+type nodeData struct {
+	traits
+	special
+	parent, children, fn machine.Value
+	kept                 []uint32
+}
+
+var coded = sync.Pool{New: func() any { return new(nodeData) }}
 
 // keptWords appends the words of a node of a kind as saves and digests have them: the wake time,
 // then those of its kind.
@@ -537,7 +547,8 @@ type alike struct {
 func (en *Engine) share(t traits) *traits {
 	name, isText := t.Name.Text()
 	if !isText {
-		return &t
+		kept := t // which moves to the heap only here
+		return &kept
 	}
 	key := alike{t.class, t.At, name, t.custom}
 	if known := en.traitsOf[key]; known != nil {
@@ -546,8 +557,9 @@ func (en *Engine) share(t traits) *traits {
 	if en.traitsOf == nil || len(en.traitsOf) >= maxKinds {
 		en.traitsOf = map[alike]*traits{}
 	}
-	en.traitsOf[key] = &t
-	return &t
+	kept := t
+	en.traitsOf[key] = &kept
+	return &kept
 }
 
 // NodeOf returns the Go side of a node; nil if v is none.

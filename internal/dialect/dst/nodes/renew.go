@@ -125,7 +125,7 @@ func (t *Instance) refresh(n tree.NodeID) {
 // were taken out stay in the instance, because they may be in the middle of a
 // visit.
 func (t *Instance) renew() {
-	l := &layout{en: t.en, ids: map[*Node]tree.NodeID{}}
+	l := t.en.layout()
 	for n, node := range t.Nodes {
 		l.know(node)
 		if n > 0 && node.isSwapped() {

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash"
 	"hash/fnv"
 	"path"
 
@@ -192,11 +193,12 @@ type encoder struct {
 	*Graph
 	own   Objects
 	ids   map[machine.Value]uint64 // numbers of the objects' records
-	todo  []machine.Value          // objects that are numbered and not written yet
+	todo  []machine.Value          // objects that are numbered, in the order in which they are written
 	cells []byte                   // cells of the record that is being written
 	count uint64
 	out   []byte
-	err   error // the first
+	sum   hash.Hash64 // takes what is written; nil where that is kept
+	err   error       // the first
 
 	at      machine.Value                   // the object whose record is being written; nil for the root
 	odd     machine.Value                   // the object that err is about
@@ -218,6 +220,14 @@ func (g *Graph) encoder(own Objects) *encoder {
 		e.ids[p] = id
 	}
 	return e
+}
+
+// Sum returns the FNV-1a hash of what Encode returns.
+func (g *Graph) Sum(own Objects, root func(Codec)) uint64 {
+	e := g.encoder(own)
+	e.sum = fnv.New64a()
+	e.encode(root)
+	return e.sum.Sum64()
 }
 
 // Holders are the objects through which the root holds what Encode says cannot be saved, on one
@@ -243,10 +253,9 @@ func (e *encoder) encode(root func(Codec)) {
 			e.end(recordTable)
 		}
 	}
-	for len(e.todo) > 0 {
-		v := e.todo[0]
-		e.todo, e.at = e.todo[1:], v
-		e.end(e.record(v))
+	for i := 0; i < len(e.todo); i++ {
+		e.at = e.todo[i]
+		e.end(e.record(e.at))
 	}
 }
 
@@ -263,6 +272,10 @@ func (e *encoder) end(kind byte) {
 	e.out = binary.AppendUvarint(e.out, e.count)
 	e.out = append(e.out, e.cells...)
 	e.cells, e.count = e.cells[:0], 0
+	if e.sum != nil {
+		e.sum.Write(e.out)
+		e.out = e.out[:0]
+	}
 }
 
 // record gathers the cells of an object and returns the kind of its record.
