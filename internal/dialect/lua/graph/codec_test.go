@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -111,6 +112,11 @@ func (k *kept) save(t testing.TB) []byte {
 	b, err := k.graph.Encode(k, k.root)
 	if err != nil {
 		t.Fatal(err)
+	}
+	all := fnv.New64a()
+	all.Write(b)
+	if got := k.graph.Sum(k, k.root); got != all.Sum64() {
+		t.Errorf("the sum is %016x, that of the bytes %016x", got, all.Sum64())
 	}
 	return b
 }
