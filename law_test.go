@@ -122,6 +122,26 @@ func TestImportsPointOneWay(t *testing.T) {
 	}
 }
 
+// TestTheWindowNeedsNoServer wants the program with the window without what only the command has: the
+// bus of messages between processes, and in a browser, where each byte is sent, Go's HTTP.
+func TestTheWindowNeedsNoServer(t *testing.T) {
+	for system, without := range map[string][]string{"": {"github.com/nats-io"}, "js": {"github.com/nats-io", "net/http", "crypto/tls"}} {
+		list := exec.Command("go", "list", "-deps", module+"cmd/thicket-view")
+		if system != "" {
+			list.Env = append(os.Environ(), "GOOS="+system, "GOARCH=wasm")
+		}
+		out, err := list.Output()
+		if err != nil {
+			t.Fatalf("go list: %v", err)
+		}
+		for _, dep := range strings.Fields(string(out)) {
+			if in(dep, without...) {
+				t.Errorf("cmd/thicket-view on %q imports %s", system, dep)
+			}
+		}
+	}
+}
+
 // TestPublicPackages holds the list of packages that a game can import, in two tiers. One
 // for games is a promise for years: internal folders are the rule. One of the engine says
 // in the first sentence of its doc comment that it may change. Each has an example.

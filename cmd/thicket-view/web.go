@@ -15,11 +15,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/thicket-sim/thicket/internal/command/scenelist"
+	"github.com/thicket-sim/thicket/internal/ground/wasmbuild"
 	"github.com/thicket-sim/thicket/internal/ground/wholefile"
 	"github.com/thicket-sim/thicket/internal/window"
 )
@@ -60,11 +62,18 @@ func serve(address string, errs io.Writer) error {
 	return server.Serve(l)
 }
 
+// drawing are the packages that a frame takes time in.
+var drawing = []string{
+	"image/...", "golang.org/x/image/...", "github.com/ebitenui/...", "github.com/go-text/...", "github.com/hajimehoshi/...",
+	"github.com/thicket-sim/thicket/internal/insight/draw", "github.com/thicket-sim/thicket/internal/insight/palette",
+	"github.com/thicket-sim/thicket/internal/window/...",
+}
+
 // newSite builds the program for browsers into a folder. Its handler serves the page,
 // the program and the script that starts Go programs.
 func newSite(dir string) (http.Handler, error) {
 	wasm := filepath.Join(dir, "view.wasm")
-	build := exec.Command("go", "build", "-ldflags=-s -w", "-o", wasm, self)
+	build := exec.Command("go", slices.Concat([]string{"build"}, wasmbuild.Flags(drawing...), []string{"-o", wasm, self})...)
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("building for browsers, in a clone of Thicket: %w\n%s", err, out)

@@ -11,6 +11,7 @@ import (
 	"image/png"
 	"io"
 	"math"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
@@ -30,13 +31,9 @@ import (
 
 // browser opens the page in Chromium, in a window of a size, or skips the test where there is
 // none.
-func browser(t *testing.T, query string, wide, high int) context.Context {
+func browser(t *testing.T, site http.Handler, query string, wide, high int) context.Context {
 	t.Helper()
 	ctx := browsertest.Start(t, wide, high)
-	site, err := newSite(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
 	server := httptest.NewServer(site)
 	t.Cleanup(server.Close)
 	if err := chromedp.Do(ctx, chromedp.Navigate(server.URL+"/"+query)); err != nil {
@@ -79,11 +76,21 @@ func until(t *testing.T, ctx context.Context, what string, ok func(world) bool) 
 	}
 }
 
-func TestThePagePlaysAndItsSlidersWork(t *testing.T) {
+// The page in a browser, which is built once for all that is tried with it.
+func TestThePage(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the program for a browser")
 	}
-	ctx := browser(t, "?scene=tag&bots=30&seed=3", 1280, 800)
+	site, err := newSite(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Run("plays, and its sliders work", func(t *testing.T) { playsAndItsSlidersWork(t, site) })
+	t.Run("on a phone", func(t *testing.T) { onAPhone(t, site) })
+}
+
+func playsAndItsSlidersWork(t *testing.T, site http.Handler) {
+	ctx := browser(t, site, "?scene=tag&bots=30&seed=3", 1280, 800)
 	w := until(t, ctx, "ticks", func(w world) bool { return w.Tick >= 5 })
 	if len(w.Bots) != 30 {
 		t.Errorf("%d bots, the address says 30", len(w.Bots))
@@ -187,11 +194,8 @@ func colors(img image.Image) int {
 
 // On a phone the page shows the field over the whole width; the drawer opens by a finger. A
 // scene that is not there is named with those that are.
-func TestThePageOnAPhone(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds the program for a browser")
-	}
-	ctx := browser(t, "?scene=nosuch", 500, 844)
+func onAPhone(t *testing.T, site http.Handler) {
+	ctx := browser(t, site, "?scene=nosuch", 500, 844)
 	words := ""
 	for !strings.Contains(words, "tag") && ctx.Err() == nil {
 		var err error
@@ -210,12 +214,12 @@ func TestThePageOnAPhone(t *testing.T) {
 	if err := chromedp.Do(ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch)); err != nil {
 		t.Fatal(err)
 	}
-	site, err := chromedp.Run(ctx, chromedp.Evaluate[string](`location.origin`))
+	at, err := chromedp.Run(ctx, chromedp.Evaluate[string](`location.origin`))
 	if err != nil {
 		t.Fatal(err)
 	}
 	// Waits for the new page: a script that is asked for while the old one goes is an error.
-	if err := chromedp.Do(ctx, chromedp.Navigate(site+"/?scene=tag&bots=12")); err != nil {
+	if err := chromedp.Do(ctx, chromedp.Navigate(at+"/?scene=tag&bots=12")); err != nil {
 		t.Fatal(err)
 	}
 	until(t, ctx, "ticks", func(w world) bool { return w.Tick >= 5 && len(w.Bots) == 12 })

@@ -28,6 +28,7 @@ const mostMemory = 500 << 20
 func confined(t *testing.T, program, reason string, args ...string) {
 	t.Helper()
 	run := exec.Command("sh", append([]string{"-c", fmt.Sprintf(`ulimit -v %d; exec "$0" "$@"`, addressSpace), program}, args...)...)
+	run.Env = append(os.Environ(), "GOGC=100") // as for most people, whatever the tests have
 	var errs bytes.Buffer
 	run.Stderr = &errs
 	err := run.Run()

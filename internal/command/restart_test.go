@@ -1,13 +1,12 @@
-//go:build !js
+// Under the race detector, which no page needs, all that talks to a browser would be compiled anew.
+
+//go:build !js && !race
 
 package command
 
 import (
 	"context"
-	"io"
-	"net/http"
 	"os"
-	"regexp"
 	"strconv"
 	"strings"
 	"syscall"
@@ -56,31 +55,6 @@ func (p webpage) until(script, want string) {
 		}
 	}
 	p.Fatalf("%s is %q, wanted %q", script, got, want)
-}
-
-// seats returns who plays in a room, with the numbers of the bodies.
-func (s *served) seats(room string) string {
-	s.Helper()
-	r, err := http.NewRequestWithContext(s.Context(), http.MethodGet, s.url+"/api/state?room="+room, nil)
-	if err != nil {
-		s.Fatal(err)
-	}
-	r.Header.Set("Authorization", "Bearer "+masterToken)
-	answer, err := http.DefaultClient.Do(r)
-	if err != nil {
-		s.Fatal(err)
-	}
-	defer answer.Body.Close()
-	text, err := io.ReadAll(answer.Body)
-	if err != nil {
-		s.Fatal(err)
-	}
-	_, players, _ := strings.Cut(string(text), `"players":[`)
-	var all []string
-	for _, m := range regexp.MustCompile(`"id":(\d+),"name":"(Ann|Bo)"`).FindAllStringSubmatch(players, -1) {
-		all = append(all, m[2]+" "+m[1])
-	}
-	return strings.Join(all, ", ")
 }
 
 // The pages of two players and of a game master come back by themselves when a server begins again, after an

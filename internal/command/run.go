@@ -314,10 +314,12 @@ func (f *runFlags) run(cmd *cobra.Command, name string) error {
 		r.SaveEvery = max(1, int64(math.Round(f.saveEvery.Seconds()*rate)))
 	}
 	if f.strips > 0 {
-		if r.Strips, err = f.startStrips(s); err != nil {
+		played, err := f.startStrips(s)
+		if err != nil {
 			return err
 		}
-		defer r.Strips.Close()
+		defer played.Close()
+		r.Strips = played
 	}
 	var bot *playback.Inspector
 	if f.inspect != "" {

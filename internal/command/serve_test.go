@@ -5,10 +5,13 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"syscall"
 	"testing"
@@ -329,4 +332,29 @@ func TestSwarm(t *testing.T) {
 	if code == exitDone || !strings.HasPrefix(errs, "2 clients failed: ") || !strings.Contains(errs, "429 Too Many Requests") {
 		t.Errorf("more than may come from an address: exit code %d, %s", code, errs)
 	}
+}
+
+// seats returns who plays in a room, with the numbers of the bodies.
+func (s *served) seats(room string) string {
+	s.Helper()
+	r, err := http.NewRequestWithContext(s.Context(), http.MethodGet, s.url+"/api/state?room="+room, nil)
+	if err != nil {
+		s.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+masterToken)
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		s.Fatal(err)
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		s.Fatal(err)
+	}
+	_, players, _ := strings.Cut(string(text), `"players":[`)
+	var all []string
+	for _, m := range regexp.MustCompile(`"id":(\d+),"name":"(Ann|Bo)"`).FindAllStringSubmatch(players, -1) {
+		all = append(all, m[2]+" "+m[1])
+	}
+	return strings.Join(all, ", ")
 }

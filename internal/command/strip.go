@@ -15,6 +15,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/command/playback"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/study/strips"
+	"github.com/thicket-sim/thicket/internal/systems"
 )
 
 // stripSaveEvery says how much simulated time there is from one save to the next of a run in
@@ -45,7 +46,7 @@ func newStripCommand(own *Game) *cobra.Command {
 }
 
 // startStrips has the ticks of a run played in strips.
-func (f *runFlags) startStrips(s *live.Session) (*strips.World, error) {
+func (f *runFlags) startStrips(s *live.Session) (*striped, error) {
 	program, err := os.Executable()
 	if err != nil {
 		return nil, err
@@ -55,11 +56,34 @@ func (f *runFlags) startStrips(s *live.Session) (*strips.World, error) {
 	for _, l := range f.limits.Changed() {
 		line = append(line, "--limit", l)
 	}
-	return strips.Start(s, strips.Options{Strips: f.strips, Workers: f.workers, Command: func() *exec.Cmd {
+	w, err := strips.Start(s, strips.Options{Strips: f.strips, Workers: f.workers, Command: func() *exec.Cmd {
 		c := exec.Command(program, line...)
 		c.Args[0] = os.Args[0]
 		return c
 	}})
+	return &striped{w, s}, err
+}
+
+// striped is a session that is played in strips.
+type striped struct {
+	*strips.World
+	session *live.Session
+}
+
+// Views tells what each strip had to do.
+func (w *striped) Views() []playback.StripView {
+	n := float64(max(w.Ticks, 1))
+	mean := func(sum int64) float64 { return float64(sum) / n }
+	all := make([]playback.StripView, len(w.Sum))
+	for i, f := range w.Sum {
+		from, to := systems.StripEdges(&w.session.Scene().Setup, len(all), i)
+		all[i] = playback.StripView{
+			From: float64(from), To: float64(to), Bots: mean(int64(f.Bots)), Guests: mean(int64(f.Guests)),
+			Crossed: mean(f.Crossed), Halo: mean(f.Halo), Touching: mean(f.Touching),
+			TookMS: mean(f.Took) / 1e6, WaitedMS: mean(f.Waited) / 1e6,
+		}
+	}
+	return all
 }
 
 // goesOn adds to the error of a run in strips from where the game goes on.

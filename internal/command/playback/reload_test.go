@@ -156,15 +156,6 @@ func TestLiveShowsReloads(t *testing.T) {
 	}
 }
 
-func TestProgressShowsReloads(t *testing.T) {
-	tty := screen(t)
-	b := NewProgress(tty, strollAt(t, "20", 3))
-	b.tell([]string{"one", "two"})
-	if got := string(read(t, tty.Name())); !strings.HasSuffix(got, "one\ntwo\n") {
-		t.Errorf("found %q", got)
-	}
-}
-
 func TestRulesThatAreReloadedAreCounted(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "scene.yaml")

@@ -9,7 +9,6 @@ import (
 
 	"github.com/thicket-sim/thicket/internal/ecs"
 	"github.com/thicket-sim/thicket/internal/live"
-	"github.com/thicket-sim/thicket/internal/study/strips"
 	"github.com/thicket-sim/thicket/internal/systems"
 	"github.com/thicket-sim/thicket/session"
 )
@@ -62,7 +61,7 @@ type Run struct {
 	WantCovered float64
 	// Strips, where set, play the ticks in place of the session, which is up to date with them
 	// after Settle. It is set before Write.
-	Strips *strips.World
+	Strips Strips
 	// Tell, where set, shows lines to the person who waits for the run.
 	Tell func(lines []string)
 

@@ -1,9 +1,16 @@
 package playback
 
-import (
-	"github.com/thicket-sim/thicket/internal/ground/humanize"
-	"github.com/thicket-sim/thicket/internal/systems"
-)
+import "github.com/thicket-sim/thicket/internal/ground/humanize"
+
+// Strips plays the ticks of a run in place of its session. It is an interface so that programs without
+// strips do without a server of messages.
+type Strips interface {
+	Step(digest bool) (uint64, error)
+	// Settle brings the session up to date.
+	Settle() error
+	// Views tells what each strip had to do.
+	Views() []StripView
+}
 
 // StripView tells what a strip had to do in a run: means of its ticks.
 type StripView struct {
@@ -23,18 +30,7 @@ func (r *Run) strips() []StripView {
 	if r.Strips == nil {
 		return nil
 	}
-	n := float64(max(r.Strips.Ticks, 1))
-	mean := func(sum int64) float64 { return float64(sum) / n }
-	all := make([]StripView, len(r.Strips.Sum))
-	for i, f := range r.Strips.Sum {
-		from, to := systems.StripEdges(r.setup(), len(all), i)
-		all[i] = StripView{
-			From: float64(from), To: float64(to), Bots: mean(int64(f.Bots)), Guests: mean(int64(f.Guests)),
-			Crossed: mean(f.Crossed), Halo: mean(f.Halo), Touching: mean(f.Touching),
-			TookMS: mean(f.Took) / 1e6, WaitedMS: mean(f.Waited) / 1e6,
-		}
-	}
-	return all
+	return r.Strips.Views()
 }
 
 // strips adds the strips to a summary.

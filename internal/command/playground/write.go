@@ -17,6 +17,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/thicket-sim/thicket/internal/ground/wasmbuild"
 	"github.com/thicket-sim/thicket/internal/ground/wholefile"
 )
 
@@ -134,24 +135,6 @@ func clear(dir string) error {
 	return nil
 }
 
-// inlined are the packages whose functions stand in each other's: what a tick takes time in. Those of
-// others are called, which makes the program shorter by a tenth when it is compressed.
-var inlined = []string{
-	"runtime/...", "internal/runtime/...", "internal/abi", "internal/bytealg", "internal/sync", "math/...", "slices", "cmp", "maps", "sort", "sync/...", "unicode/utf8",
-	"github.com/mlange-42/arche/...", module + "/components", module + "/behavior/run", module + "/behavior/tree", module + "/behavior/host", module + "/internal/ecs/...",
-	module + "/internal/systems/...", module + "/internal/arena/...", module + "/internal/ground/...", module + "/internal/dialect/...",
-}
-
-// called are those among them that read files for the most part, or that few games ask for.
-var called = []string{
-	"math/big", module + "/internal/dialect/dragengine", module + "/internal/arena/dragengine",
-	module + "/internal/ground/markup", module + "/internal/ground/sourcefile", module + "/internal/dialect/words/...", module + "/internal/dialect/optable",
-	module + "/internal/dialect/dst/script", module + "/internal/dialect/dst/mod", module + "/internal/dialect/dst/missing", module + "/internal/dialect/dst/glossary",
-	module + "/internal/dialect/standin", module + "/internal/dialect/dryrun", module + "/internal/dialect/lua/source", module + "/internal/arena/nav2/...",
-	module + "/internal/dialect/lua/graph", module + "/internal/dialect/mbt", module + "/internal/dialect/unvanquished", module + "/internal/ground/sections",
-	module + "/internal/arena/unvanquished/lore",
-}
-
 // build builds the program.
 func build(ctx context.Context, source string) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "thicket-playground-")
@@ -160,14 +143,8 @@ func build(ctx context.Context, source string) ([]byte, error) {
 	}
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, "thicket.wasm")
-	args := []string{"build", "-trimpath", "-ldflags", "-s -w", "-gcflags=all=-l"}
-	for _, pattern := range inlined {
-		args = append(args, "-gcflags="+pattern+"=")
-	}
-	for _, pattern := range called {
-		args = append(args, "-gcflags="+pattern+"=-l")
-	}
-	_, err = goCommand(ctx, source, []string{"GOOS=js", "GOARCH=wasm"}, append(args, "-o", file, "./"+program)...)
+	args := slices.Concat([]string{"build"}, wasmbuild.Flags(), []string{"-o", file, "./" + program})
+	_, err = goCommand(ctx, source, []string{"GOOS=js", "GOARCH=wasm"}, args...)
 	if err != nil {
 		return nil, err
 	}

@@ -7,6 +7,7 @@
 package windowtest
 
 import (
+	"flag"
 	"fmt"
 	"image"
 	"image/png"
@@ -123,10 +124,13 @@ func Pixels(img *ebiten.Image) *image.RGBA {
 	return out
 }
 
-// Save keeps an image as a PNG among the artifacts of a test, to be looked at;
-// see go help testflag, -artifacts.
+// Save keeps an image as a PNG among the artifacts of a test, to be looked at, where the tests are
+// asked to keep them; see go help testflag, -artifacts.
 func Save(t testing.TB, name string, img image.Image) {
 	t.Helper()
+	if asked := flag.Lookup("test.artifacts"); asked == nil || asked.Value.String() != "true" {
+		return
+	}
 	path := filepath.Join(t.ArtifactDir(), name+".png")
 	f, err := os.Create(path)
 	if err != nil {
