@@ -1,6 +1,7 @@
 package stage
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
@@ -87,18 +88,22 @@ func hint(name string, among *machine.Table) string {
 }
 
 // need ends a script that gave a function of Thicket's own something else than a number, the first
-// argument, as an argument of the number that the second says.
+// argument, as an argument of the number that the second says. A third one asks for a list instead.
 func (st *Stage) need(c *machine.Call) {
-	v := c.Get(1)
-	if _, ok := script.AsNumber(v); ok || st.Program.Lenient {
+	v, wanted := c.Get(1), "a number"
+	_, ok := script.AsNumber(v)
+	if c.Get(3).Truth() {
+		ok, wanted = v.Table() != nil, "a list"
+	}
+	if ok || st.Program.Lenient {
 		return
 	}
-	n, _ := c.Get(2).Number()
-	name := ""
-	if of := st.Lua.ArgumentOfUser(int(n)); of != "" {
-		name = ", " + of + ","
+	name := c.ArgumentOfUser(1)
+	if name == "" {
+		n, _ := c.Get(2).Number()
+		name = "argument " + strconv.Itoa(int(n))
 	}
-	st.Lua.Raise("argument %d%s is %s, where a number is wanted", int(n), name, script.Describe(v))
+	st.Lua.Raise("%s is %s, where %s is wanted", name, script.Describe(v), wanted)
 }
 
 // isUsers reports whether a piece of code is none of Thicket's own.
