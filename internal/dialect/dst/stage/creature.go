@@ -1,6 +1,7 @@
 package stage
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
@@ -184,6 +185,13 @@ func (st *Stage) runNumbers(ref string) {
 	err := st.Lua.Protect(machine.Budget{}, func() { st.Excuse(func() { st.Lua.Call(st.Lua.Function(c).V()) }) })
 	if err != nil && st.Notice != nil && !st.Program.Stubbed[ref] {
 		st.Program.Stubbed[ref] = true
-		st.Notice(err.Pos, err.Msg+"; the file ends there")
+		text := err.Msg + Ends
+		if i := slices.IndexFunc(err.Notes, func(n syntax.Note) bool { return n.Pos.File == c.At.File }); i >= 0 && err.Pos.File != c.At.File { // one that it requires
+			text += ", and with it " + st.Program.ShownAt(err.Notes[i].Pos).String()
+		}
+		st.Notice(err.Pos, text)
 	}
 }
+
+// Ends is in the notice of a file of constants or numbers that failed: what would stand behind is missing.
+const Ends = "; the file ends there"

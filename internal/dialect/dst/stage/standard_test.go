@@ -2,10 +2,14 @@ package stage_test
 
 import (
 	"errors"
+	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/scenes"
@@ -229,20 +233,46 @@ return Prefab("egg", egg), Prefab("bird", bird), Prefab("feather", egg)
 	}
 }
 
-// An error that ends loading tells what was odd before it.
+// An error that ends loading begins with the file of constants that ended before its time, if one did, and
+// tells what else was odd before it.
 func TestWhatWasOddBeforeAnErrorIsToldWithIt(t *testing.T) {
-	dir := folder(t, map[string]string{
-		"constants.lua":   "COLOUR = {}\nerror('broken')\nfunction Helper() end",
-		"prefabs/mob.lua": `return Prefab("mob", function() local inst = CreateEntity() Helper() return inst end)`,
-	})
-	_, err := scenes.Parse(filepath.Join(dir, "scene.yaml"), []byte("bots: [ { id: mob, name: Mob, count: 1, behavior: { creature: prefabs/mob.lua } } ]"), scenes.Options{})
-	var e *syntax.Error
-	var list syntax.ErrorList
-	if errors.As(err, &list) && len(list) > 0 {
-		e = list[0]
-	}
-	if e == nil || len(e.Notes) == 0 || !strings.Contains(e.Notes[0].Msg, "before that: broken; the file ends there") || e.Notes[0].Pos.Line != 2 {
-		t.Errorf("%v: %+v", err, e)
+	creature := `return Prefab("mob", function() local inst = CreateEntity() inst:SetStateGraph("SGnone") Helper() return inst end)`
+	for _, c := range []struct {
+		files map[string]string
+		want  []string
+	}{
+		{map[string]string{"constants.lua": "COLOUR = {}\nerror('broken')\nfunction Helper() end"}, []string{
+			"constants.lua:2 broken; the file ends there", `mob.lua:1 after that: unknown name "Helper"`,
+			"mob.lua:1 before that: SetStateGraph: there is no stategraphs/SGnone.lua; Thicket's own state graph stands in",
+		}},
+		{map[string]string{"tuning.lua": "TUNING = {}\n\nrequire 'inner'\nfunction Helper() end", "inner.lua": "\nlocal t = {} t[({}).x] = 1"}, []string{
+			"inner.lua:2 the key of a table cannot be nil; the file ends there, and with it tuning.lua:3:1", `mob.lua:1 after that: unknown name "Helper"`,
+			"mob.lua:1 before that: SetStateGraph: there is no stategraphs/SGnone.lua; Thicket's own state graph stands in",
+		}},
+		{nil, []string{
+			`mob.lua:1 unknown name "Helper"`,
+			"mob.lua:1 before that: SetStateGraph: there is no stategraphs/SGnone.lua; Thicket's own state graph stands in",
+		}},
+	} {
+		files := map[string]string{"prefabs/mob.lua": creature}
+		maps.Copy(files, c.files)
+		dir := folder(t, files)
+		_, err := scenes.Parse(filepath.Join(dir, "scene.yaml"), []byte("bots: [ { id: mob, name: Mob, count: 1, behavior: { creature: prefabs/mob.lua } } ]"), scenes.Options{})
+		var list syntax.ErrorList
+		if !errors.As(err, &list) || len(list) != 1 {
+			t.Fatal(err)
+		}
+		at := func(pos syntax.Pos) string { return fmt.Sprint(filepath.Base(pos.File), ":", pos.Line, " ") }
+		got := []string{at(list[0].Pos) + list[0].Msg}
+		for _, n := range list[0].Notes {
+			got = append(got, at(n.Pos)+n.Msg)
+		}
+		for i := range got {
+			got[i] = strings.ReplaceAll(got[i], dir+string(filepath.Separator), "")
+		}
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("(-want +got)\n%s", diff)
+		}
 	}
 }
 

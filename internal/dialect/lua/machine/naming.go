@@ -125,8 +125,8 @@ func (c *Call) ArgumentOfUser(i int) string {
 
 // NameGiven names what the function of Go that runs was given: as the user's argument where one of the owner's
 // functions hands that on, else as the script does. Empty where it is none of the arguments or several, or has no name.
-func (s *State) NameGiven(v Value) string {
-	c := s.running
+func (f *faults) NameGiven(v Value) string {
+	c := f.s.running
 	if c == nil {
 		return ""
 	}
