@@ -80,6 +80,7 @@ func (st *Stage) openCreatures() {
 		}},
 		{"run", func(c *machine.Call) int { return c.Give(st.runUser(c.CheckText(1))) }},
 		{"unknown", func(c *machine.Call) int { st.unknown(c.CheckText(1), c.CheckText(2), c.Get(3).Table()); return 0 }},
+		{"nearly", func(c *machine.Call) int { st.nearly(script.Text(c.Get(1)), c.Get(2), c.Get(3)); return 0 }},
 		{"nocomponent", func(c *machine.Call) int {
 			name := c.CheckText(1)
 			e := (&syntax.Error{}).Suggest(name, st.componentNames())

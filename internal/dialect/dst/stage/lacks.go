@@ -1,6 +1,7 @@
 package stage
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -63,6 +64,28 @@ func (st *Stage) constants(name machine.Value) machine.Value {
 // there is none, that may be meant.
 func (st *Stage) unknown(text, name string, among *machine.Table) {
 	st.Tell(text + hint(name, among))
+}
+
+// nearly tells of a name that a table of constants takes, as it takes any, although it is nearly another that
+// the table, or a text, lists.
+func (st *Stage) nearly(of string, key, known machine.Value) {
+	name, isText := key.Text()
+	if !isText || strings.ContainsAny(name, "0123456789") { // which are often one of a row
+		return
+	}
+	among := known.Table()
+	if text, ok := known.Text(); ok {
+		if slices.Contains(strings.Fields(text), name) {
+			return
+		}
+		if among = nil; syntax.Closest(name, strings.Fields(text)) != "" {
+			st.Tell(of + "." + name + " is unknown: a value of its own stands in for it; " + (&syntax.Error{}).Suggest(name, strings.Fields(text)).Hint)
+		}
+		return
+	}
+	if may := hint(name, among); may != "" {
+		st.Tell(of + "." + name + " is unknown: a value of its own stands in for it" + may)
+	}
 }
 
 // hint asks whether a name of a table was meant by another; empty where none is near.

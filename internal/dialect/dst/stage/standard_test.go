@@ -292,6 +292,10 @@ return Prefab("newt", function()
 	inst.kind = FOODTYPE.MEET
 	inst:SetStateGraph("SGnewt")
 	inst:SetBrain(require("brains/newtbrain"))
+	inst.Transform:SetPositon(1, 0, 1)
+	inst.entity:AddAnimState():PlayAnimaton("idle")
+	TheNet:GetPlayerCunt()
+	inst.uses = { FUELTYPE.BURNABEL, FUELTYPE.BURNABLE, FUELTYPE.SUNLIGHT, WORLD_TILES.GRAS, WORLD_TILES.GRASS, DEPLOYMODE.PLAN, HOUNDWARNINGTYPE.LVL5 }
 	return inst
 end)
 `,
@@ -324,6 +328,12 @@ return B
 		`newt: there is no state idel, so it stays where it is; did you mean "idle"?`,
 		`TheWorld.state.isNight is unknown: nil; did you mean "isnight"?`,
 		`nobody has had the tag "montser" so far; did you mean "monster"?`,
+		`newt.lua:14:2: Transform:SetPositon is unknown: it does nothing, and gives nil; did you mean "SetPosition"?`,
+		`newt.lua:15:2: AnimState:PlayAnimaton is unknown: it does nothing, and gives nil; did you mean "PlayAnimation"?`,
+		`newt.lua:16:2: TheNet:GetPlayerCunt is unknown: it does nothing, and gives nil; did you mean "GetPlayerCount"?`,
+		`newt.lua:17:16: FUELTYPE.BURNABEL is unknown: a value of its own stands in for it; did you mean "BURNABLE"?`,
+		`newt.lua:17:73: WORLD_TILES.GRAS is unknown: a value of its own stands in for it; did you mean "GRASS"?`,
+		`newt.lua:17:110: DEPLOYMODE.PLAN is unknown: a value of its own stands in for it; did you mean "PLANT"?`,
 	} {
 		if !strings.Contains(notices, want) {
 			t.Errorf("no %q in\n%s", want, notices)
@@ -331,5 +341,8 @@ return B
 	}
 	if n := strings.Count(notices, "nobody has had the tag"); n != 1 {
 		t.Errorf("%d notices of tags, wanted one, in\n%s", n, notices)
+	}
+	if n := strings.Count(notices, "a value of its own"); n != 3 {
+		t.Errorf("%d notices of constants that stand in, wanted three, in\n%s", n, notices)
 	}
 }
