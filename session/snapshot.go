@@ -76,7 +76,7 @@ type BodyView struct {
 	State    []StateView   // by name of the key
 	Health   float32       // 0 to 1; 1 too for those who cannot be hurt
 	Dead     bool          // and waits to come back
-	Hidden   bool          // out of sight, such as inside its home
+	Hidden   bool          // out of sight, such as inside its home, and in no picture
 	Held     bool          // its tree gets no turns, see Hold
 	Stride   float32       // how far it goes by itself in a tick at most, in metres; the greatest number where a program moves bodies
 	Cargo    int           // how many items it carries

@@ -20,7 +20,7 @@ var digestTicks = [...]int{20, 100, 200, 1000}
 var digests = map[string][len(digestTicks)]uint64{
 	"bases":          {0x7b5ea6946232c422, 0xf7c83826fcdff97, 0x266e9185b62991d8, 0x50642930b8a7884f},
 	"bots-vs-humans": {0x29f3b67952d7fe99, 0x924319fb12e0889e, 0xd2c777ae46e1dc5e, 0xa9f31c373e88ffd1},
-	"camp":           {0x1bb983251aaeb105, 0x34c5f9b413ac3426, 0xb3552ed7a3bcc1ff, 0x132e2811473f4477},
+	"camp":           {0x43b47460afd8595f, 0xb4fa3281600103e1, 0x50f7bac4e8aec892, 0x46c7a43becabe3e6},
 	"chase":          {0x2eadd7b615e7789f, 0xd8bc57f6d9959ceb, 0x4db6a3fb1eec35a1, 0x6de23aa9c1de81a7},
 	"cowardly":       {0x731fa49e41da900d, 0x9f940a12d3b3af97, 0xf05b6937d9b53998, 0x0e9aca613d974140},
 	"crowd":          {0x73a3e9b90df870a6, 0xe9d28a50e263f9ed, 0xb6838447743e6903, 0x9f283f461300a4ad},
@@ -34,7 +34,7 @@ var digests = map[string][len(digestTicks)]uint64{
 	"squad":          {0x14b37d901c492a14, 0x67f9678383981d79, 0x3cb920607683b630, 0xfc0d1ec2fbe4c8f},
 	"tag":            {0x59e5fbec49929ead, 0x05843aafc2eab6d9, 0xc2f805d54b4bf7ed, 0xf8b05981c38f2366},
 	"tag.json":       {0x59e5fbec49929ead, 0x05843aafc2eab6d9, 0xc2f805d54b4bf7ed, 0xf8b05981c38f2366},
-	"wilds":          {0xd57c81633d69e62d, 0x4a49816fbd1a5529, 0x3d3a4c989cacb19f, 0xb7443db30a1839cf},
+	"wilds":          {0xa8255c0193f56ba3, 0xc2b74c76e73a0c8e, 0x9a464c2db46cf504, 0x5f88a92c73d3e01a},
 }
 
 // slow are the scenes of which a tick takes longest.

@@ -7,6 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/session"
 )
 
 // Control gives the tree of a bot a command in the words of its dialect. It
@@ -52,6 +53,30 @@ func (b *pools) Rests(id components.ID) string {
 	}
 	clock := b.World.Clock()
 	return pool.Rests(row, run.Moment(clock))
+}
+
+// Veiler is the meaning of trees whose scripts can take a body out of the pictures while it goes on as before.
+type Veiler interface {
+	// Veils reports whether the bot at the cursor is in no picture.
+	Veils(*run.Exec) bool
+}
+
+// veil notes as hidden who is in no picture though the body is on the field.
+func (b *pools) veil(list []session.BodyView) {
+	if !slices.ContainsFunc(b.list, func(p classPool) bool { _, can := p.Program().Semantics.(Veiler); return can }) {
+		return
+	}
+	now := run.Moment(b.World.Clock())
+	for i := range list {
+		v := &list[i]
+		pool, row := b.poolOf(v.ID)
+		if pool == nil || v.Hidden {
+			continue
+		}
+		if by, ok := pool.Program().Semantics.(Veiler); ok {
+			pool.At(row, now, func(x *run.Exec) { v.Hidden = by.Veils(x) })
+		}
+	}
 }
 
 // Die tells the tree of a bot, where it wants to know, that the bot has died.

@@ -67,6 +67,7 @@ func (g *Game) foot(s *session.Snapshot) {
 	for _, e := range g.extensions {
 		e.Snapshot(s)
 	}
+	g.Pools.veil(s.Bots)
 }
 
 // viewer holds what snapshots keep from one to the next.

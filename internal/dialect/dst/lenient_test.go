@@ -106,7 +106,7 @@ func (b *babble) block(n, deep int) string {
 
 // ofTables are errors of scripts that take a table of their own for a function
 // or a number, or that write to a library.
-var ofTables = regexp.MustCompile(`is no function|attempt to call a table|attempt to compute with a table|userdata|unknown name|a read-only table|wanted a Brain`)
+var ofTables = regexp.MustCompile(`is no function|attempt to call a table|attempt to compute with a table|is a table, where a number is wanted|userdata|unknown name|a read-only table|wanted a Brain`)
 
 // TestAnyNameIsForgiven runs scripts of any names leniently: none of them fails.
 func TestAnyNameIsForgiven(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/nodes"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
+	"github.com/thicket-sim/thicket/internal/dialect/dst/stage"
 	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"github.com/thicket-sim/thicket/internal/dialect/lua/source"
 	"github.com/thicket-sim/thicket/internal/dialect/standin"
@@ -102,7 +103,7 @@ func load(file string, src []byte, creature *Creature, reg *host.Registry, files
 	b := m.newBot(p, 0, nil)
 	m.stage.Bot = &b.Actor
 	if e := m.begin(b, 1); e != nil {
-		l.Add(before(p.Placed(e), l.Notices))
+		l.Add(fromCause(p.Placed(e), l))
 		if strings.HasPrefix(e.Msg, "unknown name ") { // there may be more such names
 			m.noticeMissing(l)
 			l.Notices = slices.DeleteFunc(l.Notices, func(n *syntax.Error) bool { return n.Pos == e.Pos })
@@ -135,6 +136,23 @@ func load(file string, src []byte, creature *Creature, reg *host.Registry, files
 
 // notesBefore bounds the notices that an error tells of.
 const notesBefore = 10
+
+// fromCause has an error that ended loading begin with what was its cause, if that is known: a file of
+// constants or numbers that ended before its time. That is no notice any more.
+func fromCause(e *syntax.Error, l *syntax.List) *syntax.Error {
+	i := slices.IndexFunc(l.Notices, func(n *syntax.Error) bool { return strings.Contains(n.Msg, stage.Ends) })
+	if i < 0 {
+		return before(e, l.Notices)
+	}
+	cause := l.Notices[i]
+	l.Notices = slices.Delete(l.Notices, i, i+1)
+	text := "after that: " + e.Msg
+	if e.Hint != "" {
+		text += "; " + e.Hint
+	}
+	e.Notes = append([]syntax.Note{{Pos: e.Pos, Msg: text}}, before(e, l.Notices).Notes...)
+	return &syntax.Error{Pos: cause.Pos, At: cause.At, Msg: cause.Msg, Notes: e.Notes}
+}
 
 // before has an error that ended loading tell what was odd before it, the first of it first: that may be
 // its cause.

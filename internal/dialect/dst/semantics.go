@@ -186,6 +186,12 @@ func (m *troupe) turn(x *run.Exec, b *bot) {
 	}
 }
 
+// Veils reports whether a bot hides by inst:Hide().
+func (s *semantics) Veils(x *run.Exec) bool {
+	b, ok := x.Side.(*bot)
+	return ok && b.Entity.IsUnseen()
+}
+
 // Rests tells of a bot that is parked, of an entity that is asleep, and of one whose brain was
 // stopped or paused.
 func (s *semantics) Rests(x *run.Exec) string {

@@ -272,8 +272,20 @@ func (sc *scripts) ToNumber(v machine.Value, what string) float64 {
 	if f, ok := sc.Number(v); ok {
 		return f
 	}
+	if sc.InLua {
+		sc.Refuse(v, what+": ", "a number")
+	}
 	sc.FailAt(sc.Here(), "%s: wanted a number, found %s", what, Describe(v))
 	return 0
+}
+
+// Refuse ends a script that gave a function of Go something else than what it wants. The error begins with
+// what was called.
+func (sc *scripts) Refuse(v machine.Value, called, wanted string) {
+	if name := sc.Lua.NameGiven(v); name != "" {
+		sc.Lua.Raise("%s%s is %s, where %s is wanted", called, name, Describe(v), wanted)
+	}
+	sc.Lua.Raise("%swanted %s, found %s", called, wanted, Describe(v))
 }
 
 // Number converts v to a number if it can; in lenient files it always can.

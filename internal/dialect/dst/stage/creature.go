@@ -1,6 +1,7 @@
 package stage
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
@@ -79,6 +80,7 @@ func (st *Stage) openCreatures() {
 		}},
 		{"run", func(c *machine.Call) int { return c.Give(st.runUser(c.CheckText(1))) }},
 		{"unknown", func(c *machine.Call) int { st.unknown(c.CheckText(1), c.CheckText(2), c.Get(3).Table()); return 0 }},
+		{"nearly", func(c *machine.Call) int { st.nearly(script.Text(c.Get(1)), c.Get(2), c.Get(3)); return 0 }},
 		{"nocomponent", func(c *machine.Call) int {
 			name := c.CheckText(1)
 			e := (&syntax.Error{}).Suggest(name, st.componentNames())
@@ -184,6 +186,13 @@ func (st *Stage) runNumbers(ref string) {
 	err := st.Lua.Protect(machine.Budget{}, func() { st.Excuse(func() { st.Lua.Call(st.Lua.Function(c).V()) }) })
 	if err != nil && st.Notice != nil && !st.Program.Stubbed[ref] {
 		st.Program.Stubbed[ref] = true
-		st.Notice(err.Pos, err.Msg+"; the file ends there")
+		text := err.Msg + Ends
+		if i := slices.IndexFunc(err.Notes, func(n syntax.Note) bool { return n.Pos.File == c.At.File }); i >= 0 && err.Pos.File != c.At.File { // one that it requires
+			text += ", and with it " + st.Program.ShownAt(err.Notes[i].Pos).String()
+		}
+		st.Notice(err.Pos, text)
 	}
 }
+
+// Ends is in the notice of a file of constants or numbers that failed: what would stand behind is missing.
+const Ends = "; the file ends there"

@@ -238,7 +238,7 @@ func (cr *crowd) entityOf(v machine.Value) *Entity {
 		return cr.lenientEntity(v)
 	}
 	if !ok {
-		cr.Lua.Raise("wanted an entity, found %s", script.Describe(v))
+		cr.Refuse(v, "", "an entity")
 	}
 	return e
 }

@@ -107,7 +107,7 @@ func (ck *clock) listen(e *Entity, event, f, of machine.Value) {
 
 func (ck *clock) wantListener(method string, f machine.Value) {
 	if f.Function() == nil && !ck.Program.Lenient {
-		ck.Lua.Raise("%s: wanted a function to call, found %s", method, script.Describe(f))
+		ck.Refuse(f, method+": ", "a function to call")
 	}
 }
 

@@ -93,7 +93,7 @@ func (fi *finder) tagList(v machine.Value, list []*tag) []*tag {
 	t := v.Table()
 	if t == nil {
 		if !v.IsNil() && !fi.Program.Lenient {
-			fi.Lua.Raise("wanted a list of tags, found %s", script.Describe(v))
+			fi.Refuse(v, "", "a list of tags")
 		}
 		return list
 	}

@@ -1,6 +1,8 @@
 package stage
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
@@ -64,6 +66,28 @@ func (st *Stage) unknown(text, name string, among *machine.Table) {
 	st.Tell(text + hint(name, among))
 }
 
+// nearly tells of a name that a table of constants takes, as it takes any, although it is nearly another that
+// the table, or a text, lists.
+func (st *Stage) nearly(of string, key, known machine.Value) {
+	name, isText := key.Text()
+	if !isText || strings.ContainsAny(name, "0123456789") { // which are often one of a row
+		return
+	}
+	among := known.Table()
+	if text, ok := known.Text(); ok {
+		if slices.Contains(strings.Fields(text), name) {
+			return
+		}
+		if among = nil; syntax.Closest(name, strings.Fields(text)) != "" {
+			st.Tell(of + "." + name + " is unknown: a value of its own stands in for it; " + (&syntax.Error{}).Suggest(name, strings.Fields(text)).Hint)
+		}
+		return
+	}
+	if may := hint(name, among); may != "" {
+		st.Tell(of + "." + name + " is unknown: a value of its own stands in for it" + may)
+	}
+}
+
 // hint asks whether a name of a table was meant by another; empty where none is near.
 func hint(name string, among *machine.Table) string {
 	var names []string
@@ -87,18 +111,22 @@ func hint(name string, among *machine.Table) string {
 }
 
 // need ends a script that gave a function of Thicket's own something else than a number, the first
-// argument, as an argument of the number that the second says.
+// argument, as an argument of the number that the second says. A third one asks for a list instead.
 func (st *Stage) need(c *machine.Call) {
-	v := c.Get(1)
-	if _, ok := script.AsNumber(v); ok || st.Program.Lenient {
+	v, wanted := c.Get(1), "a number"
+	_, ok := script.AsNumber(v)
+	if c.Get(3).Truth() {
+		ok, wanted = v.Table() != nil, "a list"
+	}
+	if ok || st.Program.Lenient {
 		return
 	}
-	n, _ := c.Get(2).Number()
-	name := ""
-	if of := st.Lua.ArgumentOfUser(int(n)); of != "" {
-		name = ", " + of + ","
+	name := c.ArgumentOfUser(1)
+	if name == "" {
+		n, _ := c.Get(2).Number()
+		name = "argument " + strconv.Itoa(int(n))
 	}
-	st.Lua.Raise("argument %d%s is %s, where a number is wanted", int(n), name, script.Describe(v))
+	st.Lua.Raise("%s is %s, where %s is wanted", name, script.Describe(v), wanted)
 }
 
 // isUsers reports whether a piece of code is none of Thicket's own.

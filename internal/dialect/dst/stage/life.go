@@ -33,6 +33,9 @@ func (st *Stage) ClearEntity(e *Entity) {
 	st.put(e.Object(), slotGUID, machine.Number(float64(e.ID)))
 }
 
+// IsUnseen reports whether an entity hides.
+func (e *Entity) IsUnseen() bool { return e.unseen }
+
 // openLife offers Thicket's own files what belongs to coming, going and showing
 // oneself.
 func (st *Stage) openLife() {

@@ -80,8 +80,8 @@ return Prefab("mob", fn)`,
 	}
 }
 
-// Who hides is out of sight while it stands: a body that goes somewhere is seen, since it is on its way.
-func TestWhoHidesIsSeenWhenItMoves(t *testing.T) {
+// Who hides is in no picture, whether it stands or moves.
+func TestWhoHidesIsInNoPicture(t *testing.T) {
 	dir := folder(t, map[string]string{"prefabs/mob.lua": `
 local function fn()
 	local inst = CreateEntity()
@@ -114,7 +114,7 @@ return Prefab("mob", fn)`})
 			hidden = append(hidden, play.Snapshot().Bots[0].Hidden)
 		}
 	}
-	if diff := cmp.Diff([]bool{false, true, false, true, true, false, true, false}, hidden); diff != "" {
+	if diff := cmp.Diff([]bool{false, true, true, true, true, false, true, false}, hidden); diff != "" {
 		t.Errorf("hidden in the middle of each second (-want +got)\n%s", diff)
 	}
 }

@@ -5,7 +5,6 @@ import (
 
 	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 
-	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
 	"github.com/thicket-sim/thicket/internal/ground/libm"
 )
 
@@ -19,7 +18,7 @@ func (st *Stage) openPlaces(class *machine.Table) {
 		{"GetDistanceSqToPoint", func(c *machine.Call, e *Entity) int {
 			x, z, ok := st.pointArg(c, 2)
 			if !ok {
-				st.Lua.Raise("GetDistanceSqToPoint: wanted a point, found %s", script.Describe(c.Get(2)))
+				st.Refuse(c.Get(2), "GetDistanceSqToPoint: ", "a point")
 			}
 			return c.Give(machine.Number(farFrom(st.position(e), [2]float64{x, z})))
 		}},

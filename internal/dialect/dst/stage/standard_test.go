@@ -2,10 +2,14 @@ package stage_test
 
 import (
 	"errors"
+	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/scenes"
@@ -229,20 +233,46 @@ return Prefab("egg", egg), Prefab("bird", bird), Prefab("feather", egg)
 	}
 }
 
-// An error that ends loading tells what was odd before it.
+// An error that ends loading begins with the file of constants that ended before its time, if one did, and
+// tells what else was odd before it.
 func TestWhatWasOddBeforeAnErrorIsToldWithIt(t *testing.T) {
-	dir := folder(t, map[string]string{
-		"constants.lua":   "COLOUR = {}\nerror('broken')\nfunction Helper() end",
-		"prefabs/mob.lua": `return Prefab("mob", function() local inst = CreateEntity() Helper() return inst end)`,
-	})
-	_, err := scenes.Parse(filepath.Join(dir, "scene.yaml"), []byte("bots: [ { id: mob, name: Mob, count: 1, behavior: { creature: prefabs/mob.lua } } ]"), scenes.Options{})
-	var e *syntax.Error
-	var list syntax.ErrorList
-	if errors.As(err, &list) && len(list) > 0 {
-		e = list[0]
-	}
-	if e == nil || len(e.Notes) == 0 || !strings.Contains(e.Notes[0].Msg, "before that: broken; the file ends there") || e.Notes[0].Pos.Line != 2 {
-		t.Errorf("%v: %+v", err, e)
+	creature := `return Prefab("mob", function() local inst = CreateEntity() inst:SetStateGraph("SGnone") Helper() return inst end)`
+	for _, c := range []struct {
+		files map[string]string
+		want  []string
+	}{
+		{map[string]string{"constants.lua": "COLOUR = {}\nerror('broken')\nfunction Helper() end"}, []string{
+			"constants.lua:2 broken; the file ends there", `mob.lua:1 after that: unknown name "Helper"`,
+			"mob.lua:1 before that: SetStateGraph: there is no stategraphs/SGnone.lua; Thicket's own state graph stands in",
+		}},
+		{map[string]string{"tuning.lua": "TUNING = {}\n\nrequire 'inner'\nfunction Helper() end", "inner.lua": "\nlocal t = {} t[({}).x] = 1"}, []string{
+			"inner.lua:2 the key of a table cannot be nil; the file ends there, and with it tuning.lua:3:1", `mob.lua:1 after that: unknown name "Helper"`,
+			"mob.lua:1 before that: SetStateGraph: there is no stategraphs/SGnone.lua; Thicket's own state graph stands in",
+		}},
+		{nil, []string{
+			`mob.lua:1 unknown name "Helper"`,
+			"mob.lua:1 before that: SetStateGraph: there is no stategraphs/SGnone.lua; Thicket's own state graph stands in",
+		}},
+	} {
+		files := map[string]string{"prefabs/mob.lua": creature}
+		maps.Copy(files, c.files)
+		dir := folder(t, files)
+		_, err := scenes.Parse(filepath.Join(dir, "scene.yaml"), []byte("bots: [ { id: mob, name: Mob, count: 1, behavior: { creature: prefabs/mob.lua } } ]"), scenes.Options{})
+		var list syntax.ErrorList
+		if !errors.As(err, &list) || len(list) != 1 {
+			t.Fatal(err)
+		}
+		at := func(pos syntax.Pos) string { return fmt.Sprint(filepath.Base(pos.File), ":", pos.Line, " ") }
+		got := []string{at(list[0].Pos) + list[0].Msg}
+		for _, n := range list[0].Notes {
+			got = append(got, at(n.Pos)+n.Msg)
+		}
+		for i := range got {
+			got[i] = strings.ReplaceAll(got[i], dir+string(filepath.Separator), "")
+		}
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("(-want +got)\n%s", diff)
+		}
 	}
 }
 
@@ -262,6 +292,10 @@ return Prefab("newt", function()
 	inst.kind = FOODTYPE.MEET
 	inst:SetStateGraph("SGnewt")
 	inst:SetBrain(require("brains/newtbrain"))
+	inst.Transform:SetPositon(1, 0, 1)
+	inst.entity:AddAnimState():PlayAnimaton("idle")
+	TheNet:GetPlayerCunt()
+	inst.uses = { FUELTYPE.BURNABEL, FUELTYPE.BURNABLE, FUELTYPE.SUNLIGHT, WORLD_TILES.GRAS, WORLD_TILES.GRASS, DEPLOYMODE.PLAN, HOUNDWARNINGTYPE.LVL5 }
 	return inst
 end)
 `,
@@ -294,6 +328,12 @@ return B
 		`newt: there is no state idel, so it stays where it is; did you mean "idle"?`,
 		`TheWorld.state.isNight is unknown: nil; did you mean "isnight"?`,
 		`nobody has had the tag "montser" so far; did you mean "monster"?`,
+		`newt.lua:14:2: Transform:SetPositon is unknown: it does nothing, and gives nil; did you mean "SetPosition"?`,
+		`newt.lua:15:2: AnimState:PlayAnimaton is unknown: it does nothing, and gives nil; did you mean "PlayAnimation"?`,
+		`newt.lua:16:2: TheNet:GetPlayerCunt is unknown: it does nothing, and gives nil; did you mean "GetPlayerCount"?`,
+		`newt.lua:17:16: FUELTYPE.BURNABEL is unknown: a value of its own stands in for it; did you mean "BURNABLE"?`,
+		`newt.lua:17:73: WORLD_TILES.GRAS is unknown: a value of its own stands in for it; did you mean "GRASS"?`,
+		`newt.lua:17:110: DEPLOYMODE.PLAN is unknown: a value of its own stands in for it; did you mean "PLANT"?`,
 	} {
 		if !strings.Contains(notices, want) {
 			t.Errorf("no %q in\n%s", want, notices)
@@ -301,5 +341,8 @@ return B
 	}
 	if n := strings.Count(notices, "nobody has had the tag"); n != 1 {
 		t.Errorf("%d notices of tags, wanted one, in\n%s", n, notices)
+	}
+	if n := strings.Count(notices, "a value of its own"); n != 3 {
+		t.Errorf("%d notices of constants that stand in, wanted three, in\n%s", n, notices)
 	}
 }

@@ -143,7 +143,7 @@ func (ck *clock) addTask(c *machine.Call, name string, periodic bool) *Task {
 	e := ck.entityOf(c.Get(1))
 	delay, f := ck.ToNumber(c.Get(2), name), c.Get(3)
 	if f.Function() == nil && !ck.Program.Lenient {
-		ck.Lua.Raise("%s: wanted a function to call, found %s", name, script.Describe(f))
+		ck.Refuse(f, name+": ", "a function to call")
 	}
 	if len(e.tasks) >= ck.Program.Limits.Tasks {
 		ck.Lua.Raise("%s: more than %d tasks of one entity", name, ck.Program.Limits.Tasks)

@@ -75,7 +75,7 @@ func (ck *clock) threadTick() int64 {
 func (ck *clock) startThread(e *Entity, f machine.Value) *Thread {
 	call := f.Function()
 	if call == nil {
-		ck.Lua.Raise("StartThread: wanted a function to call, found %s", script.Describe(f))
+		ck.Refuse(f, "StartThread: ", "a function to call")
 	}
 	if len(e.threads) >= ck.Program.Limits.Threads {
 		ck.Lua.Raise("StartThread: more than %d threads of one entity", ck.Program.Limits.Threads)

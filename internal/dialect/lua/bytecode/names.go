@@ -89,6 +89,37 @@ func (p *Proto) NameGiven(pc, reg int) (kind, name string) {
 	return "", ""
 }
 
+// Argument is the parameter, from 0 on, whose value a register holds at an instruction as it was given, or a
+// copy of it; negative where it may hold anything else.
+func (p *Proto) Argument(pc, reg int) int {
+	for at := p.SetBefore(pc, reg); at >= 0; at = p.SetBefore(pc, reg) {
+		in := &p.Code[at]
+		if in.Op != Move && in.Op != GetCell || int(in.B) == reg {
+			return -1
+		}
+		pc, reg = at, int(in.B)
+	}
+	if reg >= int(p.Params) {
+		return -1
+	}
+	for i := range p.Code {
+		if in := &p.Code[i]; in.sets(reg) || in.Op == SetCell && int(in.A) == reg {
+			return -1
+		}
+	}
+	return reg
+}
+
+// ParamName is the name of a parameter, from 0 on.
+func (p *Proto) ParamName(i int) string {
+	for j := range p.Locals {
+		if l := &p.Locals[j]; int(l.Reg) == i && l.lives(0) {
+			return l.Name
+		}
+	}
+	return ""
+}
+
 // SetBefore finds the instruction before another that wrote a register last, whichever way the
 // program came; negative where there are several.
 func (p *Proto) SetBefore(pc, reg int) int {

@@ -15,6 +15,12 @@ func (c *Call) ArgError(i int, format string, args ...any) {
 
 // typeError is ArgError of an argument of the wrong kind, with its name where the script has one.
 func (c *Call) typeError(i int, wanted string) {
+	if name := c.ArgumentOfUser(i); name != "" {
+		if wanted == "string" {
+			wanted = "text"
+		}
+		c.S.Raise("%s is %s, where a %s is wanted", name, c.Get(i).Kind().article(), wanted)
+	}
 	found := "no value"
 	if i <= c.n {
 		found = c.Get(i).Kind().String()

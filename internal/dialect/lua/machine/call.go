@@ -27,6 +27,34 @@ type frame struct {
 	outer *frame
 	next  *frame // one that ended, and is used again
 	by    *Call  // which function of Go called it, if Go did; nil for what handles an event of a script
+	lost  lost
+}
+
+// lost is a function of the user's in whose frame one of the owner's goes on that it called as its last.
+type lost struct {
+	proto *Proto
+	pc    int32 // of that call
+	tails int32 // of the frame since
+}
+
+// hand has a frame go on with another function, which it calls as its last.
+func (fr *frame) hand(to *code) {
+	if fr.tails++; !to.library {
+		return
+	}
+	if from := fr.fn.code; !from.library {
+		fr.lost = lost{from.Proto, int32(fr.pc - 1), fr.tails}
+	} else if fr.tails == 1 {
+		fr.lost.proto = nil
+	}
+}
+
+// lostUser is the user's function whose place the function of a frame has; nil if there is none.
+func (fr *frame) lostUser() *Proto {
+	if fr.tails == 0 || !fr.fn.code.library {
+		return nil
+	}
+	return fr.lost.proto
 }
 
 // place is where the values of a call lie.
@@ -440,8 +468,8 @@ func (s *State) retake(f *Function, at, n int) {
 			th.stack[base+i] = Nil
 		}
 	}
+	fr.hand(p)
 	fr.fn, fr.pc, fr.base, fr.extra = f, 0, int32(base), 0
-	fr.tails++
 	th.top = base + p.size
 }
 
@@ -453,8 +481,8 @@ func (s *State) replace() {
 	size := int(last.base) + last.fn.code.params - from // what was given to it
 	to := int(caller.ret)
 	copy(th.stack[to:], th.stack[from:from+size])
+	caller.hand(last.fn.code)
 	caller.fn, caller.pc, caller.base, caller.extra = last.fn, 0, last.base-int32(from-to), last.extra
-	caller.tails++
 	last.fn = nil
 	th.last = caller
 	th.depth--

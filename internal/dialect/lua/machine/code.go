@@ -38,6 +38,7 @@ type code struct {
 	cost      int64 // what the machine needs most is here once more
 	size      int
 	params    int
+	library   bool // of the owner's own files
 }
 
 // cache is what was found at an instruction last: the slot of a name in a shape, or the
@@ -53,7 +54,7 @@ var begin = [...]bytecode.Instr{{Op: bytecode.Begin}}
 // load makes a function of a source usable in the state. What its instructions need is made when
 // it runs for the first time, because most functions of a library never do.
 func (s *State) load(p *Proto) *code {
-	return &code{Proto: p, size: int(p.Size), params: int(p.Params), cost: int64(p.Cost), base: unsafe.Pointer(&begin)}
+	return &code{Proto: p, size: int(p.Size), params: int(p.Params), cost: int64(p.Cost), base: unsafe.Pointer(&begin), library: s.isLibrary(p.Chunk)}
 }
 
 // ready makes what the instructions of a function need, unless it has that.

@@ -55,6 +55,9 @@ const maxTrace = 12
 func (f *faults) trace() (list []point) {
 	for fr := f.s.th.last; fr != &f.s.th.root && len(list) < maxTrace; fr = fr.outer {
 		list = append(list, point{fr.fn.code.Proto, max(fr.pc-1, 0), -1})
+		if p := fr.lostUser(); p != nil && len(list) < maxTrace {
+			list = append(list, point{p, int(fr.lost.pc), -1})
+		}
 	}
 	return list
 }
@@ -198,7 +201,7 @@ func (f *faults) outside(e *syntax.Error, t *thrown) {
 			continue
 		}
 		if in := p.proto.Code[p.pc]; in.Op == bytecode.Call || in.Op == bytecode.Tail {
-			if _, name := p.proto.NameAt(p.pc, int(in.A)); name != "" {
+			if _, name := p.proto.NameAt(p.pc, int(in.A)); name != "" && !strings.HasPrefix(e.Msg, name+": ") {
 				e.Msg = name + ": " + e.Msg
 			}
 		}
@@ -274,8 +277,11 @@ func (f *faults) WhereLine() syntax.Pos {
 // WhereOfUser is Where for the innermost function that stands in none of the owner's own files.
 func (f *faults) WhereOfUser() syntax.Pos {
 	for fr := f.s.th.last; fr != &f.s.th.root; fr = fr.outer {
-		if p := fr.fn.code.Proto; !f.s.isLibrary(p.Chunk) {
-			return point{p, max(fr.pc-1, 0), -1}.pos()
+		if c := fr.fn.code; !c.library {
+			return point{c.Proto, max(fr.pc-1, 0), -1}.pos()
+		}
+		if p := fr.lostUser(); p != nil {
+			return point{p, int(fr.lost.pc), -1}.pos()
 		}
 	}
 	return f.s.Where()

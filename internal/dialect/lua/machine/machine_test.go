@@ -168,6 +168,65 @@ func TestCallsThatLedToAnError(t *testing.T) {
 	}
 }
 
+// What one of the owner's functions cannot work with is told as the argument that the user's script gave, as
+// long as it is that: through functions that hand it on, and where the script called it as its last.
+func TestArgumentsOfTheUser(t *testing.T) {
+	s := NewState(Options{Library: "own/"})
+	own, err := CompileAs("own/x.lua", syntax.Pos{File: "own/x.lua"}, `
+		function half(n) return n / 2 end
+		function less(n, m) if n < m then return n end end
+		function at(list, k) list[k] = 1 end
+		function within(t) return t.x end
+		function run(f) return 1 + f() end
+		function join(a) return "a" .. a end
+		function later(n) return function() return n + 1 end end
+		function changed(n) n = other return n + 1 end
+		function handed(n) local r = half(n) return r end
+		function passed(n) return half(n) end
+		function rest(...) return ... + 1 end
+		function length(t) return table.getn(t) end
+		object = { size = 1 }
+		function object:grow(by) self.size = self.size + by end
+		function object:half(by) self:grow(by / 2) end
+		second = {}
+		function second:reset(to) self.size = to self.twice = self.size * 2 end`, Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Protect(plenty, func() { s.Call(s.Function(own).V()) }); err != nil {
+		t.Fatal(err)
+	}
+	for src, want := range map[string]string{
+		"half(t.a)":                    "t.lua:1:16: half: argument 1, t.a, is nil, where a number is wanted",
+		"half()":                       "t.lua:1:16: half: argument 1 is nil, where a number is wanted",
+		"half(t)":                      "t.lua:1:16: half: argument 1, t, is a table, where a number is wanted",
+		"less(1, t.a)":                 "t.lua:1:16: less: argument 2, t.a, is nil, where a number is wanted",
+		"at(t, t.a)":                   "t.lua:1:16: at: argument 2, t.a, is nil, where something to be the key of a table is wanted",
+		"within(t.a)":                  "t.lua:1:16: within: argument 1, t.a, is nil, where something that has x is wanted",
+		"run(t.a)":                     "t.lua:1:16: run: argument 1, t.a, is nil, where a function is wanted",
+		"join(t.a)":                    "t.lua:1:16: join: attempt to join argument 1, t.a, which is nil",
+		"length(t.a)":                  "t.lua:1:16: length: argument 1, t.a, is nil, where a table is wanted",
+		"handed(t.a)":                  "t.lua:1:16: handed: argument 1, t.a, is nil, where a number is wanted",
+		"object:grow(t.a)":             "t.lua:1:16: object:grow: argument 1, t.a, is nil, where a number is wanted",
+		"object.grow(object, t.a)":     "t.lua:1:16: object.grow: argument 1, t.a, is nil, where a number is wanted",
+		"object:half(t.a)":             "t.lua:1:16: object:half: argument 1, t.a, is nil, where a number is wanted",
+		"return half(t.a)":             "t.lua:1:23: half: argument 1, t.a, is nil, where a number is wanted",
+		"return object:grow(t.a)":      "t.lua:1:23: object:grow: argument 1, t.a, is nil, where a number is wanted",
+		"half(table.remove(t))":        "t.lua:1:16: half: argument 1 is nil, where a number is wanted",
+		"half(unpack(t))":              "t.lua:1:16: half: argument 1 is nil, where a number is wanted",
+		"passed(t.a)":                  "t.lua:1:16: passed: n is nil, where a number is wanted", // its frame is gone
+		"later(t.a)()":                 "t.lua:1:16: later(): n is nil, where a number is wanted",
+		"changed(1)":                   "t.lua:1:16: changed: n is nil, where a number is wanted",
+		"second:reset(t.a)":            "t.lua:1:16: second:reset: self.size is nil, where a number is wanted",
+		"local f = half return f(t.a)": "t.lua:1:38: f: argument 1, t.a, is nil, where a number is wanted",
+	} {
+		_, e := evaluate(s, "local t = {}   "+src)
+		if got := firstLine(e); got != want {
+			t.Errorf("%s\n got %s\nwant %s", src, got, want)
+		}
+	}
+}
+
 func TestQuotas(t *testing.T) {
 	s := NewState(Options{Limits: Limits{Memory: 1 << 20, Text: 100, Calls: 50, Match: 1000}})
 	for src, want := range map[string]string{

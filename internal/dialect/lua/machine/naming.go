@@ -48,20 +48,103 @@ func (f *faults) Subject() string {
 	return ""
 }
 
-// ArgumentOfUser names what the innermost function that is none of the owner's gave as an argument, by its
-// number from one on, to the method that it calls; empty where that has no name.
-func (f *faults) ArgumentOfUser(n int) string {
-	for fr := f.s.th.last; fr != &f.s.th.root; fr = fr.outer {
+// argument is the kind of names that argument gives.
+const argument = "argument"
+
+// nameAt names what a register of a frame holds. What one of the owner's functions was given as an argument,
+// by a script of the user or through others of its own, is named as it stands there: "argument 1, t.x,".
+func (f *faults) nameAt(fr *frame, reg int) (kind, name string) {
+	if name := f.argument(fr, reg); name != "" {
+		return argument, name
+	}
+	return fr.fn.code.Proto.NameAt(fr.pc-1, reg)
+}
+
+// argument is the name of an argument of the user's that a register of one of the owner's functions holds;
+// empty for any other.
+func (f *faults) argument(fr *frame, reg int) string {
+	for fr.fn.code.library {
 		p := fr.fn.code.Proto
-		if f.s.isLibrary(p.Chunk) || fr.pc == 0 {
-			continue
-		}
-		in := p.Code[fr.pc-1]
-		if in.Op != bytecode.Call && in.Op != bytecode.Tail {
+		param := p.Argument(fr.pc-1, reg)
+		switch {
+		case param < 0 || p.Rest:
+			return ""
+		case fr.lostUser() != nil && fr.lost.tails == fr.tails:
+			return argumentAt(fr.lost.proto, int(fr.lost.pc), p, param)
+		case fr.entry || fr.tails > 0 || fr.outer == &f.s.th.root:
 			return ""
 		}
-		_, name := p.NameAt(fr.pc-1, int(in.A)+1+n)
-		return name
+		fn := fr.fn
+		fr = fr.outer
+		in := &fr.fn.code.Proto.Code[fr.pc-1]
+		if in.Op != bytecode.Call || f.s.th.stack[int(fr.base)+int(in.A)].Function() != fn {
+			return ""
+		}
+		if !fr.fn.code.library {
+			return argumentAt(fr.fn.code.Proto, fr.pc-1, p, param)
+		}
+		reg = int(in.A) + 1 + param
+	}
+	return ""
+}
+
+// argumentAt is what a call gives to a function as a parameter, from 0 on. Those of a method are counted from
+// behind what it is of.
+func argumentAt(p *Proto, pc int, of *Proto, param int) string {
+	in := &p.Code[pc]
+	n := param + 1
+	if of.ParamName(0) == "self" {
+		n = param
+	}
+	if n == 0 {
+		return ""
+	}
+	text := argument + " " + strconv.Itoa(n)
+	if in.B > 0 && param < int(in.B)-1 { // it is there, and no more of a list
+		if _, name := p.NameAt(pc, int(in.A)+1+param); name != "" {
+			text += ", " + name + ","
+		}
+	}
+	return text
+}
+
+// ArgumentOfUser names what the function of Go that runs was given by one of the owner's, as an argument from
+// one on, if that is an argument of the user's; empty otherwise.
+func (c *Call) ArgumentOfUser(i int) string {
+	fr := c.th.last
+	if c.byGo || fr == &c.th.root {
+		return ""
+	}
+	in := &fr.fn.code.Proto.Code[max(fr.pc-1, 0)]
+	isCall := in.Op == bytecode.Call || in.Op == bytecode.Tail
+	if !isCall || int(fr.base)+int(in.A)+1 != c.base || in.B > 0 && i > int(in.B)-1 {
+		return ""
+	}
+	return c.S.argument(fr, int(in.A)+i)
+}
+
+// NameGiven names what the function of Go that runs was given: as the user's argument where one of the owner's
+// functions hands that on, else as the script does. Empty where it is none of the arguments or several, or has no name.
+func (f *faults) NameGiven(v Value) string {
+	c := f.s.running
+	if c == nil {
+		return ""
+	}
+	for i := range c.n {
+		if c.Get(i+1) != v {
+			continue
+		}
+		for j := i + 1; j < c.n && v.p != nil; j++ {
+			if c.Get(j+1) == v { // which of them is meant cannot be seen
+				return ""
+			}
+		}
+		if name := c.ArgumentOfUser(i + 1); name != "" {
+			return name
+		}
+		if _, name := c.nameOf(i + 1); name != "" {
+			return name
+		}
 	}
 	return ""
 }
@@ -80,7 +163,7 @@ func (f *faults) refuseIndex(v, k Value) {
 		}
 		if reg >= 0 && same(f.s.th.stack[int(fr.base)+reg], v) {
 			var kind string
-			if kind, name = fr.fn.code.Proto.NameAt(fr.pc-1, reg); v.p == nil {
+			if kind, name = f.nameAt(fr, reg); v.p == nil {
 				f.s.unknown(kind, name)
 			}
 		}
@@ -89,6 +172,16 @@ func (f *faults) refuseIndex(v, k Value) {
 		f.s.Raise("found %s, where something that has %s is wanted", v.Kind().article(), key)
 	}
 	f.s.Raise("%s is %s, where something that has %s is wanted", name, v.Kind().article(), key)
+}
+
+// refuseKey ends a script that gives a table a value by nil.
+func (f *faults) refuseKey() {
+	if fr, in := f.s.instruction(); fr != nil && in.Op == bytecode.Set {
+		if name := f.argument(fr, int(in.B)); name != "" {
+			f.s.Raise("%s is nil, where something to be the key of a table is wanted", name)
+		}
+	}
+	f.s.Raise("the key of a table cannot be nil")
 }
 
 // unknown ends a script that uses a global which nobody assigned, or what a library lacks.
@@ -115,13 +208,15 @@ func (f *faults) refuseCall(at int) {
 	if fr == nil || in.Op != bytecode.Call && in.Op != bytecode.Tail || at != int(fr.base)+int(in.A) {
 		f.s.Raise("attempt to call %s", v.Kind().article())
 	}
-	kind, name := fr.fn.code.Proto.NameAt(fr.pc-1, int(in.A))
+	kind, name := f.nameAt(fr, int(in.A))
 	if v.p == nil {
 		f.s.unknown(kind, name)
 	}
 	switch {
 	case name == "":
 		f.s.Raise("attempt to call %s", v.Kind().article())
+	case kind == argument:
+		f.s.Raise("%s is %s, where a function is wanted", name, v.Kind().article())
 	case v.p == nil:
 		t := f.s.raised(-1, name+" is no function")
 		if colon := strings.LastIndexByte(name, ':'); colon >= 0 {
@@ -161,7 +256,7 @@ func (f *faults) operand(v Value) (kind, name string, from int32) {
 		if at := p.SetBefore(fr.pc-1, reg); at >= 0 && reg >= p.ActiveAt(fr.pc-1) {
 			from = p.PlaceOf(at)
 		}
-		kind, name = p.NameAt(fr.pc-1, reg)
+		kind, name = f.nameAt(fr, reg)
 		return kind, name, from
 	}
 	return "", "", -1
@@ -171,6 +266,8 @@ func (f *faults) operand(v Value) (kind, name string, from int32) {
 func (f *faults) refuseOperand(what string, v Value) {
 	kind, name, from := f.s.operand(v)
 	switch {
+	case kind == argument:
+		f.s.raise(from, "attempt to "+what+" "+name+" which is "+v.Kind().article())
 	case name != "" && v.p == nil && kind == "global":
 		f.s.raise(from, unknownName+strconv.Quote(name))
 	case name != "":
@@ -184,8 +281,8 @@ func (f *faults) refuseArith(a, b Value) {
 		a = b
 	}
 	kind, name, from := f.s.operand(a)
-	if name != "" && a.p == nil && kind != "global" {
-		f.s.raise(from, name+" is nil, where a number is wanted")
+	if kind == argument || name != "" && a.p == nil && kind != "global" {
+		f.s.raise(from, name+" is "+a.Kind().article()+", where a number is wanted")
 	}
 	f.s.refuseOperand("compute with", a)
 }
@@ -199,7 +296,11 @@ func (f *faults) refuseOrder(a, b Value) {
 		if v.isNumber() {
 			continue
 		}
-		if kind, name, from := f.s.operand(v); name != "" {
+		kind, name, from := f.s.operand(v)
+		if kind == argument {
+			f.s.raise(from, name+" is "+v.Kind().article()+", where a number is wanted")
+		}
+		if name != "" {
 			f.s.raise(from, text+" ("+kind+" '"+name+"')")
 		}
 	}

@@ -230,7 +230,7 @@ func (s *State) Put(t *Table, k, x Value) {
 			return
 		}
 		if k.p == nil {
-			s.Raise("the key of a table cannot be nil")
+			s.refuseKey()
 		}
 		s.Raise("the key of a table is not a number (NaN)")
 	}

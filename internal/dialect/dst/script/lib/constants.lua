@@ -1,12 +1,17 @@
 -- Constants of the game.
 local native = ...
-local function named() return setmetatable({}, { __index = function(t, key)
+
+-- Tables that take any name, because mods and newer files of the game add to them. One that is nearly a name
+-- of the game is told.
+local function named(table, known) return setmetatable({}, { __index = function(t, key)
+    native.nearly(table, key, known)
     rawset(t, key, key)
     return key
 end }) end
-local function numbered()
+local function numbered(table, known)
     local n = 100 -- no tile of the arena has one of these
     return setmetatable({}, { __index = function(t, key)
+        native.nearly(table, key, known)
         n = n + 1
         rawset(t, key, n)
         return n
@@ -25,6 +30,9 @@ end
 
 local PLAYER_CAMERA_SEE_DISTANCE = 40
 local constants = native.constants
+local TILES = "IMPASSABLE ROAD ROCKY DIRT SAVANNA GRASS FOREST MARSH WEB WOODFLOOR CARPET CHECKER CAVE FUNGUS SINKHOLE UNDERROCK MUD BRICK TILES TRIM " ..
+    "FUNGUSRED FUNGUSGREEN FUNGUSMOON DECIDUOUS DESERT_DIRT SCALE PEBBLEBEACH METEOR SHELLBEACH ARCHIVE FARMING_SOIL MONKEY_GROUND MONKEY_DOCK " ..
+    "OCEAN_COASTAL OCEAN_COASTAL_SHORE OCEAN_SWELL OCEAN_ROUGH OCEAN_BRINEPOOL OCEAN_BRINEPOOL_SHORE OCEAN_HAZARDOUS OCEAN_WATERLOG"
 local function closed(name, t) return setmetatable(t, constants(name)) end
 
 return {
@@ -54,11 +62,17 @@ return {
         YOTV = "year_of_the_varg", YOTP = "year_of_the_pig", YOTC = "year_of_the_carrat", YOTB = "year_of_the_beefalo", YOT_CATCOON = "year_of_the_catcoon",
         YOTR = "year_of_the_bunnyman", YOTD = "year_of_the_dragonfly",
     }),
-    ANIM_ORIENTATION = numbered(), CAMERASHAKE = numbered(), DEPLOYSPACING = numbered(), CHATPRIORITIES = numbered(), OCEAN_DEPTH = numbered(),
-    FARM_PLANT_STRESS = numbered(), GROUND = numbered(), WORLD_TILES = numbered(), ANCHOR_MIDDLE = 0,
+    ANIM_ORIENTATION = numbered("ANIM_ORIENTATION", "BillBoard OnGround OnGroundFixed"),
+    CAMERASHAKE = numbered("CAMERASHAKE", "FULL SIDE VERTICAL"),
+    DEPLOYSPACING = numbered("DEPLOYSPACING", "DEFAULT MEDIUM LESS NONE PLACER_DEFAULT LARGE"), CHATPRIORITIES = numbered(), OCEAN_DEPTH = numbered(),
+    FARM_PLANT_STRESS = numbered(), GROUND = numbered("GROUND", TILES), WORLD_TILES = numbered("WORLD_TILES", TILES), ANCHOR_MIDDLE = 0,
     DEPLOYSPACING_RADIUS = setmetatable({}, { __index = function() return 1 end }),
-    CHARACTER_INGREDIENT = named(), CHARACTER_INGREDIENT_SEG = 5, TECH_INGREDIENT = named(), MINIGAMES = named(), FOLLOWERTYPE = named(), MATERIALS = named(),
-    FUELTYPE = named(), TOOLACTIONS = named(), SHADOWTHRALL_PARTS = named(), UPGRADETYPES = named(), SPELLTYPES = named(), TENDENCY = named(),
+    CHARACTER_INGREDIENT = named("CHARACTER_INGREDIENT", "HEALTH MAX_HEALTH SANITY MAX_SANITY OLDAGE"), CHARACTER_INGREDIENT_SEG = 5,
+    TECH_INGREDIENT = named(), MINIGAMES = named(), FOLLOWERTYPE = named(),
+    MATERIALS = named("MATERIALS", "WOOD STONE HAY THULECITE GEM GEARS MOONROCK ICE SCULPTURE FOSSIL MOON_ALTAR DREADSTONE"),
+    FUELTYPE = named("FUELTYPE", "BURNABLE USAGE MAGIC CAVE NIGHTMARE ONEMANBAND PIGTORCH CHEMICAL WORMLIGHT LIGHTER"),
+    TOOLACTIONS = named("TOOLACTIONS", "CHOP MINE HAMMER DIG NET PLAY UNSADDLE REACH_HIGH SCYTHE"), SHADOWTHRALL_PARTS = named(),
+    UPGRADETYPES = named("UPGRADETYPES", "DEFAULT SPIDER WATERPLANT MAST CHEST"), SPELLTYPES = named(), TENDENCY = named(),
     TALKINGFONT = "talkingfont", TALKINGFONT_WORMWOOD = "talkingfont_wormwood", TALKINGFONT_HERMIT = "talkingfont_hermit",
     TALKINGFONT_TRADEIN = "talkingfont_tradein", DEFAULTFONT = "opensans",
 }

@@ -13,7 +13,7 @@ local function class(name, silent, methods)
     for call in string.gmatch(silent, "%S+") do methods[call] = methods[call] or nothing end
     local meta = { __index = setmetatable(methods, { __index = function(_, call)
         if type(call) ~= "string" then return nil end
-        native.notice(name .. ":" .. call .. " is unknown: it does nothing, and gives nil")
+        native.unknown(name .. ":" .. call .. " is unknown: it does nothing, and gives nil", call, methods)
         rawset(methods, call, nothing)
         return nothing
     end }) }

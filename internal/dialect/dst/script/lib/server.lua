@@ -10,7 +10,7 @@ local function object(name, silent, methods)
     for call in string.gmatch(silent, "%S+") do methods[call] = nothing end
     return setmetatable(methods, { __index = function(t, call)
         if type(call) ~= "string" then return nil end
-        native.notice(name .. ":" .. call .. " is unknown: it does nothing, and gives nil")
+        native.unknown(name .. ":" .. call .. " is unknown: it does nothing, and gives nil", call, t)
         rawset(t, call, nothing)
         return nothing
     end })

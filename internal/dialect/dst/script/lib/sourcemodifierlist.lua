@@ -12,6 +12,7 @@ SourceModifierList.additive = function(a, b) return a + b end
 SourceModifierList.boolean = function(a, b) return a or b end
 function SourceModifierList:SetModifier(source, v, key)
     self:RemoveModifier(source, key)
+    if v == nil then return end
     if self.modifiers == none then self.modifiers = {} end
     table.insert(self.modifiers, { source = source, key = key or "key", v = v })
 end

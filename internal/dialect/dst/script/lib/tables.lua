@@ -12,10 +12,12 @@ local function numbers(first, names)
     end
     return t
 end
-local function open(t)
-    local n = 1000
+local function open(table, t)
+    local n, known = 1000, {}
+    for name in pairs(t) do known[name] = true end
     return setmetatable(t, { __index = function(all, name)
         if type(name) ~= "string" then return nil end
+        native.nearly(table, name, known)
         n = n + 1
         rawset(all, name, n)
         return n
@@ -37,21 +39,21 @@ local NON_LIFEFORM_TARGET_TAGS = lists("structure wall balloon groundspike smash
 local SOULLESS_TARGET_TAGS = lists("soulless chess shadow shadowcreature shadowminion shadowchesspiece structure wall balloon groundspike smashable veggie")
 
 local all = {
-    DEPLOYMODE = open(numbers(0, "NONE DEFAULT ANYWHERE TURF PLANT WALL WATER MAST CUSTOM")),
-    BLENDMODE = open(numbers(0, "Disabled AlphaBlended Additive Premultiplied InverseAlpha AlphaAdditive")),
+    DEPLOYMODE = open("DEPLOYMODE", numbers(0, "NONE DEFAULT ANYWHERE TURF PLANT WALL WATER MAST CUSTOM")),
+    BLENDMODE = open("BLENDMODE", numbers(0, "Disabled AlphaBlended Additive Premultiplied InverseAlpha AlphaAdditive")),
     ANIM_SORT_ORDER_BELOW_GROUND = numbers(0, "UNDERWATER BOAT_TRAIL BOAT_LIP UNUSED"),
     ANIM_SORT_ORDER = {
         OCEAN_UNDERWATER = 0, OCEAN_WAVES = 1, OCEAN_WHIRLPORTAL = 1, OCEAN_BOAT = 2, OCEAN_BOAT_BUMPERS = 3, OCEAN_SKYSHADOWS = 4,
     },
     STORM_TYPES = numbers(0, "NONE SANDSTORM MOONSTORM"), CARRAT_MUSIC_STATES = numbers(0, "NONE TRAINING RACE"),
     RATE_SCALE = numbers(0, "NEUTRAL INCREASE_HIGH INCREASE_MED INCREASE_LOW DECREASE_HIGH DECREASE_MED DECREASE_LOW"),
-    WORMHOLETYPE = open(numbers(0, "WORM TENTAPILLAR OCEANWHIRLPORTAL")), CHARLIERESIDUE_MAP_ACTIONS = numbers(0, "NONE WORMHOLE"),
-    HUNT_ACTIONS = numbers(0, "SUCCESS PROP SLEEP"), NODE_TYPE = open(numbers(0, "Default Blank Background Random Blocker Room BackgroundRoom SeparatedRoom")),
-    HOUNDWARNINGTYPE = open(numbers(0, "LVL1 LVL2 LVL3 LVL4 LVL1_WORM LVL2_WORM LVL3_WORM LVL4_WORM")), BERNIEALLEGIANCE = numbers(1, "SHADOW LUNAR"),
-    BUILDMODE = numbers(0, "NONE LAND WATER"), INSPECTACLES_GAMES = open(numbers(0, "NONE WIRES FREE1")), MAP_SAMPLE_STYLE = open({}),
-    POSTACTIVATEHANDSHAKE = numbers(0, "NONE CTS_LOADED STC_SENDINGSTATE READY"), RESET_ACTION = open(numbers(0, "LOAD_FRONTEND LOAD_SLOT LOAD_FILE DO_DEMO JOIN_SERVER")),
-    USERFLAGS = open({ IS_GHOST = 1, IS_AFK = 2, CHARACTER_STATE_1 = 4, CHARACTER_STATE_2 = 8, IS_LOADING = 16, CHARACTER_STATE_3 = 32 }),
-    VERBOSITY = numbers(0, "ERROR WARNING INFO DEBUG"), COMMAND_PERMISSION = open({}), FALLOFF_IDS = open({}), PostProcessorEffects = open({}),
+    WORMHOLETYPE = open("WORMHOLETYPE", numbers(0, "WORM TENTAPILLAR OCEANWHIRLPORTAL")), CHARLIERESIDUE_MAP_ACTIONS = numbers(0, "NONE WORMHOLE"),
+    HUNT_ACTIONS = numbers(0, "SUCCESS PROP SLEEP"), NODE_TYPE = open("NODE_TYPE", numbers(0, "Default Blank Background Random Blocker Room BackgroundRoom SeparatedRoom")),
+    HOUNDWARNINGTYPE = open("HOUNDWARNINGTYPE", numbers(0, "LVL1 LVL2 LVL3 LVL4 LVL1_WORM LVL2_WORM LVL3_WORM LVL4_WORM")), BERNIEALLEGIANCE = numbers(1, "SHADOW LUNAR"),
+    BUILDMODE = numbers(0, "NONE LAND WATER"), INSPECTACLES_GAMES = open("INSPECTACLES_GAMES", numbers(0, "NONE WIRES FREE1")), MAP_SAMPLE_STYLE = open("MAP_SAMPLE_STYLE", {}),
+    POSTACTIVATEHANDSHAKE = numbers(0, "NONE CTS_LOADED STC_SENDINGSTATE READY"), RESET_ACTION = open("RESET_ACTION", numbers(0, "LOAD_FRONTEND LOAD_SLOT LOAD_FILE DO_DEMO JOIN_SERVER")),
+    USERFLAGS = open("USERFLAGS", { IS_GHOST = 1, IS_AFK = 2, CHARACTER_STATE_1 = 4, CHARACTER_STATE_2 = 8, IS_LOADING = 16, CHARACTER_STATE_3 = 32 }),
+    VERBOSITY = numbers(0, "ERROR WARNING INFO DEBUG"), COMMAND_PERMISSION = open("COMMAND_PERMISSION", {}), FALLOFF_IDS = open("FALLOFF_IDS", {}), PostProcessorEffects = open("PostProcessorEffects", {}),
     FORGEMATERIALS = texts("LUNARPLANT=lunarplant VOIDCLOTH=voidcloth WAGPUNKBITS=wagpunk_bits"),
     EQUIPMENTSETNAMES = texts("DREADSTONE=dreadstone LUNARPLANT=lunarplant VOIDCLOTH=voidcloth"),
     TROPHYSCALE_TYPES = texts("FISH=fish OVERSIZEDVEGGIES=oversizedveggies"), LOCKTYPE = texts("DOOR=door MAXWELL=maxwell"),

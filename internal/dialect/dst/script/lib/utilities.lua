@@ -9,7 +9,7 @@ local function answer(v) return function() return v end end
 local function object(name, methods)
     return setmetatable(methods, { __index = function(t, call)
         if type(call) ~= "string" or not string.find(call, "^%u") then return nil end
-        native.notice(name .. ":" .. call .. " is unknown: it does nothing, and gives nil")
+        native.unknown(name .. ":" .. call .. " is unknown: it does nothing, and gives nil", call, t)
         rawset(t, call, nothing)
         return nothing
     end })

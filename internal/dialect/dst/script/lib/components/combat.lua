@@ -256,6 +256,7 @@ end
 -- Others who help against a target, the nearest first.
 local FIGHTERS = { "_combat" }
 function Combat:ShareTarget(target, range, fn, most, must)
+    need(range, 2)
     if target == nil or most ~= nil and most <= 0 then return end
     local x, y, z = self.inst.Transform:GetWorldPosition()
     local helpers = 0

@@ -1,5 +1,6 @@
 -- Who eats, and what. A diet is a list of food types and of groups of them.
 local native = ...
+local need = native.need
 
 local Eater = Class(function(self, inst)
     self.inst = inst
@@ -24,6 +25,7 @@ local function tell(inst, diet, on)
 end
 
 function Eater:SetDiet(caneat, preferseating)
+    need(caneat, 1, true)
     tell(self.inst, self.caneat, false)
     self.caneat, self.preferseating = caneat, preferseating or caneat
     tell(self.inst, caneat, true)
@@ -65,6 +67,7 @@ end
 
 -- True, or nil.
 function Eater:TestFood(food, diet)
+    need(diet, 2, true)
     if food == nil then return nil end
     return each(diet, function(kind) return food:HasTag("edible_" .. kind) end)
 end

@@ -118,6 +118,7 @@ end
 -- Changes it by so many points, and gives how many that were.
 function Health:DoDelta(amount, overtime, cause, ignore_invincible, afflicter, ignore_absorb)
     if self.redirect ~= nil and self.redirect(self.inst, amount, overtime, cause, ignore_invincible, afflicter, ignore_absorb) then return 0 end
+    need(amount, 1)
     if not ignore_invincible and (self:IsInvincible() or self.inst.is_teleporting) then return 0 end
     if amount < 0 and not ignore_absorb then amount = absorbed(self, amount, afflicter) end
     local before = self:GetPercent()
@@ -154,6 +155,7 @@ local function heal(inst, self, amount)
     if not self:IsDead() then self:DoDelta(amount, true, "regen") end
 end
 function Health:AddRegenSource(source, amount, period, key)
+    need(amount, 2)
     self.regensources = self.regensources or {}
     self:RemoveRegenSource(source, key)
     local tasks = self.regensources[source] or {}

@@ -1,6 +1,7 @@
 -- Pockets: slots, what is worn and wielded, what is in the hand, and the bag on the
 -- back.
 local native = ...
+local need = native.need
 
 local Inventory = Class(function(self, inst)
     self.inst = inst
@@ -281,6 +282,7 @@ function Inventory:TransferInventory(other)
     end
 end
 function Inventory:ConsumeByName(prefab, n)
+    need(n, 2)
     for slot = 1, self.maxslots do
         local item = self.itemslots[slot]
         while n > 0 and item ~= nil and item.prefab == prefab and self.itemslots[slot] == item do

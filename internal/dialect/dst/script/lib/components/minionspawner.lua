@@ -1,4 +1,6 @@
 -- Minions on numbered places around a creature that stands still.
+local native = ...
+local need = native.need
 local MinionSpawner = Class(function(self, inst)
     self.inst = inst
     self.miniontype = "eyeplant"
@@ -72,6 +74,7 @@ function MinionSpawner:OnLostMinion(e)
 end
 
 function MinionSpawner:SpawnMinion(n)
+    need(n, 1)
     local e = SpawnPrefab(self.miniontype)
     if e == nil then return end
     e.Transform:SetPosition(self:GetSpawnLocation(n):Get())

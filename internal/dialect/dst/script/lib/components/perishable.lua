@@ -101,6 +101,7 @@ function Perishable:SetPercent(p)
 end
 function Perishable:ReducePercent(p) self:SetPercent(self:GetPercent() - p) end
 function Perishable:AddTime(time)
+    if self.perishtime == nil then return end
     count(self)
     self.perishremainingtime = math.min(self.perishtime, self.perishremainingtime + time)
     changed(self)

@@ -1,4 +1,6 @@
 -- Several of a kind in one.
+local native = ...
+local need = native.need
 local Stackable = Class(function(self, inst)
     self.inst = inst
     self.stacksize, self.maxsize = 1, 20
@@ -12,6 +14,7 @@ function Stackable:IsOverStacked() return self.stacksize > self.maxsize end
 function Stackable:RoomLeft() return self.maxsize - self.stacksize end
 
 function Stackable:SetStackSize(n)
+    need(n, 1)
     local old = self.stacksize
     self.stacksize = n
     self.inst:PushEvent("stacksizechange", { stacksize = n, oldstacksize = old })

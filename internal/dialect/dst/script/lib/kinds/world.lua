@@ -29,7 +29,7 @@ local managers = {
 for name, manager in pairs(managers) do
     setmetatable(manager, { __index = function(_, key)
         if type(key) ~= "string" or not string.find(key, "^%u") then return nil end
-        native.notice("TheWorld.components." .. name .. ":" .. key .. " is unknown: it does nothing, and gives nil")
+        native.unknown("TheWorld.components." .. name .. ":" .. key .. " is unknown: it does nothing, and gives nil", key, manager)
         return nothing
     end })
 end
