@@ -93,7 +93,7 @@ func slippery(t *testing.T, dir string) map[string]string {
 // slips returns how many mistakes [TestSlips] makes.
 func slips() int {
 	if longtest.On {
-		return 400
+		return 200
 	}
 	return 60
 }
