@@ -1,7 +1,6 @@
 package unvanquished_test
 
 import (
-	"math"
 	"testing"
 
 	"github.com/thicket-sim/thicket/internal/arena/unvanquished/lore"
@@ -65,60 +64,5 @@ func TestMissilesFly(t *testing.T) {
 	}
 	if flying, at := lost("", "predict-aim"), lost("missileFlight: 0", "predict-aim"); at > flying/2 {
 		t.Errorf("of who foresees, pulses that fly take %v points, others %v", flying, at)
-	}
-}
-
-// The blob of an advanced granger halves the speed of a human, and a trapper holds it.
-func TestBlobsSlowAndTrappersHold(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		by, settings string
-		want         float64
-	}{
-		{"blob", "", 160}, {"blob", "slowingBlows: 0", 320}, {"trapper", "", 0}, {"trapper", "slowingBlows: 0", 320},
-	} {
-		scene := trial.Scene{Tree: "action gesture", Settings: c.settings, Bots: "  - { id: two, name: Two, teamId: aliens, count: 1, behavior: { file: tree.bt } }\n"}
-		if c.by == "trapper" {
-			scene.Buildings = "overmind 4600 3200, trapper 3450 3200"
-		}
-		g := scene.Open(t)
-		if c.by == "blob" {
-			trial.Become(g, trial.Two, "alien_builder0_upg")
-			trial.Plays(g, trial.Two, "action fight")
-		}
-		for range 60 {
-			trial.At(g, trial.Two, 3350, 3200)
-			trial.At(g, trial.One, 3200, 3200)
-			g.Step()
-		}
-		trial.Plays(g, trial.One, "action moveInDir( MOVE_LEFT )")
-		trial.Plays(g, trial.Two, "action gesture")
-		g.Steps(2)
-		x, y := trial.Where(g, trial.One)
-		px, py := trial.Where(g.Steps(4), trial.One)
-		// It goes sideways, at 0.9 of its speed.
-		if got := 5 * math.Hypot(px-x, py-y); math.Abs(got-0.9*c.want) > 5 {
-			t.Errorf("%s with %q: it goes at %.0f units a second, wanted %.0f", c.by, c.settings, got, 0.9*c.want)
-		}
-	}
-}
-
-// A grenade pushes those whom it hurts away from where it lies.
-func TestBombsPush(t *testing.T) {
-	t.Parallel()
-	for settings, pushed := range map[string]bool{"": true, "knockback: 0": false} {
-		g := trial.Scene{Tree: "sequence { action changeGoal( E_ENEMY ) action activateUpgrade( UP_GRENADE ) }", Settings: settings, Bots: trial.Still("alien_level0", "aliens", 1, "health: 10000")}.Open(t)
-		trial.Wears(g.Arena, trial.One, lore.Rifle, lore.Grenade)
-		trial.At(g, trial.One, 3200, 3200)
-		trial.At(g, trial.Two, 3500, 3200)
-		g.Steps(40)
-		trial.At(g, trial.Two, 3560, 3200)
-		g.Steps(100)
-		if lost := 10000 - trial.Points(g, trial.Two); lost < 100 {
-			t.Errorf("with %q the grenade takes %v points", settings, lost)
-		}
-		if x, _ := trial.Where(g, trial.Two); (x > 3580) != pushed {
-			t.Errorf("with %q it is at %.0f", settings, x)
-		}
 	}
 }

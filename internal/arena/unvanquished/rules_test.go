@@ -98,20 +98,6 @@ func TestShotsScatter(t *testing.T) {
 	}
 }
 
-// A mass driver pushes a dretch away, and does not without the rule.
-func TestSomeWeaponsPush(t *testing.T) {
-	t.Parallel()
-	for settings, pushed := range map[string]bool{"": true, "knockback: 0": false} {
-		g := shooter(t, lore.MassDriver, settings, "alien_level0", "aliens", 300)
-		trial.Plays(g, trial.One, "action fight")
-		g.Steps(100)
-		if x, _ := trial.Where(g, trial.Two); (x > 3520) != pushed {
-			t.Errorf("with %q it is at %.0f", settings, x)
-		}
-		g.Audit()
-	}
-}
-
 // Where a blow falls counts for humans: a mantis takes 40 of one without armour, 14 of one in
 // light armour, 20 of its back, and 32 of its head where it aims at that.
 func TestWhereABlowFalls(t *testing.T) {

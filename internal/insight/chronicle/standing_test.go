@@ -51,6 +51,10 @@ func TestWhoIsMarked(t *testing.T) {
 	if st.Mark != "it" || len(st.Marked) != 1 || st.MarkedAll != 1 || !s.Snapshot().Body(st.Marked[0]).Get("it").Bool() {
 		t.Errorf("%+v", st)
 	}
+	s, j = played(t, "crowd", 3) // of which a few are named
+	if st = chronicle.NewStanding(s.Scene(), s.Snapshot(), j); len(st.Marked) != chronicle.MaxMarked || st.MarkedAll <= chronicle.MaxMarked {
+		t.Errorf("%d named of %d, wanted %d", len(st.Marked), st.MarkedAll, chronicle.MaxMarked)
+	}
 	s, j = played(t, "meadow", 3)
 	if st = chronicle.NewStanding(s.Scene(), s.Snapshot(), j); st.Mark != "" || st.MarkedAll != 0 {
 		t.Errorf("%+v", st)

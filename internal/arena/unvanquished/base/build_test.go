@@ -93,6 +93,18 @@ var _ = trial.Fact("build-poor", func(t *testing.T) {
 	}
 })
 
+// Nothing is built that would stand beyond the field's edge, in part or whole.
+func TestBuildingsStandInTheField(t *testing.T) {
+	for x, want := range map[float32]int{3.2: 0, 5: 1} { // an egg stands 2.97 m ahead
+		g := granger(t, "overmind 3000 3000", "g_maxMiners: 0")
+		g.Put(arenatest.One, x, 100, -1, 0)
+		trial.Wants(g, "buildNowChosenBuildable", "done")
+		if got := len(trial.Those(g, "egg")); got != want {
+			t.Errorf("from %v m: %d eggs, wanted %d", x, got, want)
+		}
+	}
+}
+
 var _ = trial.Fact("build-timer", func(t *testing.T) {
 	g := granger(t, "overmind 3000 3000", "g_maxMiners: 0")
 	trial.Wants(g, "buildNowChosenBuildable", "done")

@@ -109,7 +109,8 @@ func (x *index) read(file string, words []source.Word, isTable bool) {
 		}
 		name := path.Base(Unquoted(words[i].Text))
 		switch before, called := text(i-1), text(i-2); {
-		case before == "(" && called == "Prefab" && text(i+1) != "..":
+		case text(i+1) == "..": // a part of a name
+		case before == "(" && called == "Prefab":
 			note(name, surely)
 		case before == "(" && makes.MatchString(called), before == "=" && (called == "name" || called == "prefab") && (isTable || x.open[file]):
 			note(name, likely)
