@@ -145,3 +145,51 @@ return Prefab("mob", fn)`})
 		t.Errorf("%q", all)
 	}
 }
+
+// A component that is nil, and a tag that no state has, is told once, with the one that may be meant, at its
+// first place. Silent are those that are there, that the root's files, its graphs or the scripts themselves
+// have, and others of the game.
+func TestPartsThatMayBeMeant(t *testing.T) {
+	files := map[string]string{
+		"components/comabts.lua": "return Class(function(self) end)",
+		"stategraphs/SGmob.lua":  `return StateGraph("mob", { State{ name = "idle", tags = { "idle", "burrows", "Hammers" } } }, {}, "idle")`,
+		"prefabs/mob.lua": `
+local function fn()
+	local inst = CreateEntity()
+	inst.entity:AddTransform()
+	inst:SetStateGraph("SGmob")
+	inst:AddComponent("health")
+	inst.components.healthy = {}
+	local of = inst.components
+	local wrong = { of.combat, inst.components.comabt, inst.components.comabt, inst.replica.combta, inst.components.Health }
+	wrong = { TheWorld.components.mermkingmanger, TheWorld.net.components.sandstroms }
+	wrong = inst.sg:HasStateTag("bussy") or inst.sg:HasAnyStateTag("idle", "burows", "running")
+	local right = { inst.components.comabts, inst.components.healthy, inst.components.clock, inst.components.teleportedoverride, inst.components.spellcaster }
+	right = { TheWorld.components.mermkingmanager, TheWorld.components.sandstorms, inst.sg:HasStateTag("burrows"), inst.sg:HasStateTag("riding"), inst.sg:HasStateTag("Hammers") }
+	return inst
+end
+return Prefab("mob", fn)`,
+	}
+	_, told, _ := lifeOf(t, folder(t, files), "{ creature: prefabs/mob.lua }", 1)
+	for _, want := range []string{
+		`mob.lua:9:45: there is no component comabt, so it is nil; did you mean "combat"?`,
+		`mob.lua:9:90: there is no component combta, so it is nil; did you mean "combat"?`,
+		`mob.lua:9:114: there is no component Health, so it is nil; did you mean "health"?`,
+		`mob.lua:10:32: TheWorld has no component mermkingmanger; did you mean "mermkingmanager"?`,
+		`mob.lua:10:72: TheWorld has no component sandstroms; did you mean "sandstorms"?`,
+		`mob.lua:11:30: no state has the tag "bussy"; did you mean "busy"?`,
+		`mob.lua:11:73: no state has the tag "burows"; did you mean "burrows"?`,
+	} {
+		if !strings.Contains(told, want) {
+			t.Errorf("no %q in\n%s", want, told)
+		}
+	}
+	if n := strings.Count(told, "did you mean"); n != 7 {
+		t.Errorf("%d are meant, wanted 7, in\n%s", n, told)
+	}
+	files["prefabs/mob.lua"] = strings.Replace(files["prefabs/mob.lua"], "local of =", "inst.components.heatlh:SetMaxHealth(5)\n\tlocal of =", 1)
+	_, err := scenes.Parse(filepath.Join(folder(t, files), "scene.yaml"), []byte(`bots: [ { id: mob, name: Mob, count: 1, behavior: { creature: prefabs/mob.lua } } ]`), scenes.Options{})
+	if want := `mob.lua:8:2: inst.components.heatlh is nil, where something that has SetMaxHealth is wanted; did you mean "health"?`; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("%v, wanted %q", err, want)
+	}
+}
