@@ -42,6 +42,7 @@ local function fn()
 	inst:AddComponent("sanity")
 	inst:AddComponent("petleash")
 	inst:AddComponent("fueled")
+	inst:AddComponent("inventory")
 	MakeHauntablePlayAnim(inst)
 	inst:SetStateGraph("SGmob")
 	inst.components.fueled:InitializeFuelLevel(10)
@@ -64,7 +65,7 @@ local function fn()
 		print("said", inst.halved, inst.none, inst.drawn, inst.sg:HasStateTag("lurking"), inst.components.fueled:IsEmpty(),
 			all:CalculateModifierFromSource(inst), all:CalculateModifierFromKey("a"), inst.components.sanity.externalmodifiers:Get(),
 			bit.band(6, 3), bit.bor(6, 3), bit.bxor(6, 3), bit.bnot(0), bit.lshift(3, 2), bit.rshift(-1, 28),
-			map:GetWorldSize() == map:GetSize(), map:IsImpassableAtPoint(-5, 0, -5), map:CanCastAtPoint(Vector3(1, 0, 1)), EXIT_DESTINATION.LAND, inst.replica.combat:GetTarget(), inst.replica.health:Max(), inst.replica.health:CanMurder(), TheSim:GetScreenSize())
+			map:GetWorldSize() == map:GetSize(), map:IsImpassableAtPoint(-5, 0, -5), map:CanCastAtPoint(Vector3(1, 0, 1)), EXIT_DESTINATION.LAND, inst.replica.combat:GetTarget(), inst.replica.health:Max(), inst.replica.health:CanMurder(), next(inst.components.inventory.opencontainers), TheSim:GetScreenSize())
 	end
 	return inst
 end
@@ -74,7 +75,7 @@ return Prefab("mob", fn)`,
 	if len(faults) > 0 || len(printed) == 0 || strings.Contains(told, "unknown") {
 		t.Fatalf("%q, %q, %q", printed, faults, told)
 	}
-	want := "said\t5\t0\t0\ttrue\ttrue\t6\t10\t3\t2\t7\t5\t-1\t12\t15\ttrue\ttrue\ttrue\t2\tnil\t100\ttrue\t1280\t720"
+	want := "said\t5\t0\t0\ttrue\ttrue\t6\t10\t3\t2\t7\t5\t-1\t12\t15\ttrue\ttrue\ttrue\t2\tnil\t100\ttrue\tnil\t1280\t720"
 	if last := printed[len(printed)-1]; last != want {
 		t.Errorf("%q, wanted %q", last, want)
 	}
@@ -191,5 +192,44 @@ return Prefab("mob", fn)`,
 	_, err := scenes.Parse(filepath.Join(folder(t, files), "scene.yaml"), []byte(`bots: [ { id: mob, name: Mob, count: 1, behavior: { creature: prefabs/mob.lua } } ]`), scenes.Options{})
 	if want := `mob.lua:8:2: inst.components.heatlh is nil, where something that has SetMaxHealth is wanted; did you mean "health"?`; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("%v, wanted %q", err, want)
+	}
+}
+
+// The field is land of one kind of tile, of 4 x 4 m, whatever file asks of its tiles; outside of it is nothing. What
+// a component does after time that was skipped is called by inst:LongUpdate alone.
+func TestTilesAndSkippedTime(t *testing.T) {
+	dir := folder(t, map[string]string{
+		"components/aged.lua": `
+local Aged = Class(function(self, inst) self.inst, self.age = inst, 0 end)
+function Aged:LongUpdate(dt) self.age = self.age + dt end
+return Aged`,
+		"prefabs/mob.lua": `
+local function fn()
+	local inst = CreateEntity()
+	inst.entity:AddTransform()
+	inst:AddComponent("aged")
+	inst:DoTaskInTime(.1, function()
+		local map, x, y, z = TheWorld.Map, TheWorld.Map:GetTileCenterPoint(9, 0, 15)
+		print("at", x, y, z)
+		print("of", map:GetTileCoordsAtPoint(9, 0, 15))
+		print("is", map:GetTileAtPoint(9, 0, 15), map:GetTile(2, 3), map:IsValidTileAtPoint(9, 0, 15), map:IsLandTileAtPoint(9, 0, 15), map:IsOceanTileAtPoint(9, 0, 15))
+		print("off", map:IsLandTileAtPoint(-9, 0, 15), map:IsImpassableTileAtPoint(-9, 0, 15), map:IsInvalidTileAtPoint(-9, 0, 15))
+		print("on", map:IsImpassableTileAtPoint(9, 0, 15), map:IsInvalidTileAtPoint(9, 0, 15), map:IsTemporaryTileAtPoint(9, 0, 15), map:HasAdjacentLandTile(2, 3))
+		print("kind", IsLandTile(1), IsOceanTile(1), TileGroupManager:IsLandTile(1), TileGroupManager:IsOceanTile(1), TileGroupManager:IsInvalidTile(1), TileGroupManager:IsImpassableTile(1))
+		print("share", map:CalcPercentLandTilesAtPoint(9, 0, 15, 2), map:CalcPercentOceanTilesAtPoint(9, 0, 15, 2))
+		print("age", inst.components.aged.age)
+		inst:LongUpdate(5)
+		print("aged", inst.components.aged.age)
+	end)
+	return inst
+end
+return Prefab("mob", fn)`})
+	faults, told, printed := lifeOf(t, dir, "{ creature: prefabs/mob.lua }", 30)
+	want := []string{
+		"at\t10\t0\t14", "of\t2\t3", "is\t1\t1\ttrue\ttrue\tfalse", "off\tfalse\ttrue\ttrue", "on\tfalse\tfalse\tfalse\ttrue",
+		"kind\ttrue\tfalse\ttrue\tfalse\tfalse\tfalse", "share\t1\t0", "age\t0", "aged\t5",
+	}
+	if diff := cmp.Diff(want, printed); diff != "" || len(faults) > 0 || strings.TrimSpace(told) != "" {
+		t.Errorf("%q, %q, printed (-want +got)\n%s", faults, told, diff)
 	}
 }
