@@ -145,6 +145,11 @@ return Prefab("mob", fn)`})
 	if strings.Count(all, "did you mean") != 2 {
 		t.Errorf("%q", all)
 	}
+	dir = folder(t, map[string]string{"brains/brain.lua": strings.Replace(saying, "self.inst:Tell()", "self.inst.components.combat:SetTargt()", 1)})
+	faults, _, _ = lifeOf(t, dir, "{ file: brains/brain.lua }", 30)
+	if want := `inst.components.combat:SetTargt is no function; did you mean "SetTarget"?`; !strings.Contains(strings.Join(faults, "\n"), want) {
+		t.Errorf("%q, wanted %q", faults, want)
+	}
 }
 
 // A component that is nil, and a tag that no state has, is told once, with the one that may be meant, at its
