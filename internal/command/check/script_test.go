@@ -60,3 +60,42 @@ func TestScriptsOfAScene(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// A root of the command line is there in the place of those that a scene's classes name. What is then
+// missing, of the scene or of a script that it names, is told with that reason.
+func TestRootInThePlaceOfTheScenes(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const brain = "local B = Class(Brain, function(self) Brain._ctor(self) end)\nfunction B:OnStart() self.bt = BT(self.inst, PriorityNode({ Wander(self.inst) }, 1)) end\nreturn B\n"
+	for name, text := range map[string]string{
+		"den.yaml": "bots:\n" +
+			"  - { id: fox, name: Fox, count: 1, behavior: { file: brains/fox.lua, root: [wood, moor] } }\n" +
+			"  - { id: hen, name: Hen, count: 1, behavior: { file: brains/hen.lua, root: farm } }\n",
+		"wood/brains/fox.lua": "require \"brains/common\"\n" + brain, "moor/brains/common.lua": "", "farm/brains/hen.lua": brain,
+		"half/brains/fox.lua": "require \"brains/common\"\n" + brain, "half/brains/hen.lua": "require \"brains/nowhere\"\n" + brain,
+		"none/readme": "",
+	} {
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for root, want := range map[string]string{
+		"": "den.yaml: ok, 2 classes, 2 bots, 0 rules\n",
+		"none": `den.yaml:2:55: file "brains/fox.lua" is outside the root "none"; --root is there in the place of the scene's root "wood", which has it
+den.yaml:3:55: file "brains/hen.lua" is outside the root "none"; --root is there in the place of the scene's root "farm", which has it
+`,
+		"half": `half/brains/fox.lua:1:1: no file "brains/common.lua" beside this one or in the root "half"; --root is there in the place of the scene's root "moor", which has it
+half/brains/hen.lua:1:1: no file "brains/nowhere.lua" beside this one or in the root "half"; --root is there in the place of the scene's roots "wood", "moor", "farm"
+`,
+	} {
+		var b strings.Builder
+		if err := (check.Report{Files: []check.File{check.Load("den.yaml", check.Options{Root: root})}}).WriteText(&b); err != nil {
+			t.Fatal(err)
+		}
+		if b.String() != want {
+			t.Errorf("root %q: got\n%s\nwanted\n%s", root, b.String(), want)
+		}
+	}
+}

@@ -25,6 +25,7 @@ type folder struct {
 	*script.Project
 	latest map[string]*program // the programs that were loaded last, by key
 	shapes map[string]*nodes.Shape
+	said   map[*machine.Chunk]named // what the user's files said when they were looked through last
 	// For dry runs only: more globals
 	setup func(*troupe)
 	dry   bool
@@ -103,16 +104,18 @@ func load(file string, src []byte, creature *Creature, reg *host.Registry, files
 	b := m.newBot(p, 0, nil)
 	m.stage.Bot = &b.Actor
 	if e := m.begin(b, 1); e != nil {
+		misspelt := p.hint(m, e)
 		l.Add(fromCause(p.Placed(e), l))
+		l.Notices = append(l.Notices, misspelt...)
 		if strings.HasPrefix(e.Msg, "unknown name ") { // there may be more such names
-			m.noticeMissing(l)
+			p.noticeMissing(m, l)
 			l.Notices = slices.DeleteFunc(l.Notices, func(n *syntax.Error) bool { return n.Pos == e.Pos })
 		}
 		return nil
 	}
 	t := b.tree()
 	if t == nil && p.cast != nil && b.brain() == nil {
-		m.noticeMissing(l)
+		p.noticeMissing(m, l)
 		return p.compiled(treeless(file))
 	}
 	if t == nil && lenient {
@@ -130,7 +133,7 @@ func load(file string, src []byte, creature *Creature, reg *host.Registry, files
 		l.Add(p.Placed(e))
 		return nil
 	}
-	m.noticeMissing(l)
+	p.noticeMissing(m, l)
 	return p.compiled(p.Shown)
 }
 
@@ -172,8 +175,7 @@ func (p *program) show(t *nodes.BT) {
 
 // noticeMissing gives a notice for each name in the user's files that nobody
 // defines; the script would fail when it uses it.
-func (m *troupe) noticeMissing(l *syntax.List) {
-	p := m.Program
+func (p *program) noticeMissing(m *troupe, l *syntax.List) {
 	if p.Lenient { // there are stubs for them
 		m.castStubs()
 		return
@@ -182,8 +184,8 @@ func (m *troupe) noticeMissing(l *syntax.List) {
 		return host.FindAction(p.Own, name) != nil || host.FindFunc(p.Own, name) != nil || script.IsKnown(name)
 	}
 	chunks := []*machine.Chunk{p.Chunk}
-	for _, file := range script.SortedKeys(p.Modules) {
-		if c := p.Modules[file]; !strings.HasPrefix(file, script.OwnFolder) && !p.Searched[c] {
+	for _, c := range p.userModules() {
+		if !p.Searched[c] {
 			p.Searched[c] = true
 			chunks = append(chunks, c)
 		}
@@ -191,6 +193,7 @@ func (m *troupe) noticeMissing(l *syntax.List) {
 	for _, c := range chunks {
 		l.Notices = append(l.Notices, m.Lua.Missing(c, known)...)
 	}
+	l.Notices = append(l.Notices, p.slips(m, chunks)...)
 }
 
 // compiled returns the program with the tree that is drawn for all its bots.

@@ -69,7 +69,7 @@ func (f *Files) Archived() (*Files, *Archive) {
 // Files reads from the archive alone, until [Files.Follow], [Files.Behind] or
 // [Files.ReadFrom] say otherwise.
 func (a *Archive) Files() *Files {
-	return &Files{root: a.Root, fixed: a.Fixed, Wider: a.Wider, store: &source{a, a}, kept: map[any]any{}}
+	return &Files{root: a.Root, fixed: a.Fixed, instead: new([]string), Wider: a.Wider, store: &source{a, a}, kept: map[any]any{}}
 }
 
 // Found lists what was found, from number n on. What is in the list does not change.

@@ -25,6 +25,9 @@ import (
 type Files struct {
 	root  string // as errors name it
 	fixed bool   // the root is the user's choice, and no source names another
+	// instead are the full names of the roots that sources named in vain, since the user chose one;
+	// shared by all that were made of these files.
+	instead *[]string
 	Wider
 	also  *Files // whose root is searched after this one; or nil
 	store store
@@ -132,7 +135,7 @@ func Disk(file, root string) *Files {
 			root = d.short(path.Dir(d.abs(root)))
 		}
 	}
-	return &Files{root: filepath.ToSlash(filepath.Clean(root)), fixed: fixed, store: d, kept: map[any]any{}}
+	return &Files{root: filepath.ToSlash(filepath.Clean(root)), fixed: fixed, instead: new([]string), store: d, kept: map[any]any{}}
 }
 
 // IsPart reports whether a folder is one of a game's by its name, so that the files in it name
@@ -208,7 +211,7 @@ func In(fsys fs.FS, file, root string) *Files {
 		}
 	}
 	f := Embedded(fsys, root)
-	f.fixed = fixed
+	f.fixed, f.instead = fixed, new([]string)
 	return f
 }
 
@@ -322,12 +325,13 @@ type Folder struct {
 // the user chose stay.
 func (f *Files) Under(roots, mods []Folder) (*Files, *syntax.Error) {
 	if f.fixed {
+		f.replaced(roots)
 		roots = nil
 	}
 	if len(f.Mods) > 0 {
 		mods = nil
 	}
-	under := &Files{root: f.root, fixed: f.fixed, Wider: f.Wider, also: f, store: f.store, kept: map[any]any{}, limits: f.limits}
+	under := &Files{root: f.root, fixed: f.fixed, instead: f.instead, Wider: f.Wider, also: f, store: f.store, kept: map[any]any{}, limits: f.limits}
 	var key []string
 	for _, folder := range roots {
 		abs, err := f.folder(folder)
@@ -474,8 +478,10 @@ func (f *Files) find(at syntax.Pos, ref string, candidates []string, searched st
 			return f.store.short(name), nil
 		}
 	}
-	elsewhere := f.store.searched()
+	elsewhere, why := f.store.searched(), f.whyNot(ref)
 	switch {
+	case outside && why != "":
+		return "", &syntax.Error{Pos: at, Msg: fmt.Sprintf("file %q is outside the root %q", ref, f.root), Hint: why}
 	case outside && elsewhere != "":
 		return "", &syntax.Error{Pos: at, Msg: fmt.Sprintf("file %q is outside the root %q", ref, f.root)}
 	case outside:
@@ -490,7 +496,7 @@ func (f *Files) find(at syntax.Pos, ref string, candidates []string, searched st
 			return "", &syntax.Error{Pos: at, Msg: fmt.Sprintf("cannot reach the file %q: %s", ref, why)}
 		}
 	}
-	return "", &syntax.Error{Pos: at, Msg: fmt.Sprintf("no file %q %s", ref, searched)}
+	return "", &syntax.Error{Pos: at, Msg: fmt.Sprintf("no file %q %s", ref, searched), Hint: why}
 }
 
 // unreachable says why a name leads to no file, other than that there is none; else empty.

@@ -76,8 +76,15 @@ func (k *checker) condition(c *condition) {
 	}
 	for _, name := range b.does {
 		before := len(k.list.Errors)
-		if k.known(name, "action", k.actions); len(k.list.Errors) > before && strings.ContainsAny(name.text, " ") {
-			k.list.Errors[before].Hint = fmt.Sprintf("an action of a scene is one word; of the tree of a script ask node: %q", name.text)
+		if k.known(name, "action", k.actions); len(k.list.Errors) == before {
+			continue
+		}
+		e := k.list.Errors[before]
+		switch {
+		case strings.Contains(name.text, " "):
+			e.Hint = fmt.Sprintf("an action of a scene is one word; of the tree of a script ask node: %q", name.text)
+		case e.Hint == "" && strings.ToLower(name.text) != name.text:
+			e.Hint = fmt.Sprintf("an action of a scene is in small letters; of the tree of a script ask node: %q", name.text)
 		}
 	}
 	if b.in != nil {

@@ -292,15 +292,19 @@ return Mob`,
     then:
       - { eventually: { bot: Mob 1, does: "go home" }, within: 3s }
       - { eventually: { bot: Mob 1, does: wandr }, within: 3s }
+      - { eventually: { bot: Mob 1, does: ChaseAndAttack }, within: 3s }
 `})
 	res := (&Runner{}).Run("mob.test.yaml")[0]
-	if len(res.Errors) != 2 {
-		t.Fatalf("errors are %v, wanted two", res.Errors)
+	if len(res.Errors) != 3 {
+		t.Fatalf("errors are %v, wanted three", res.Errors)
 	}
 	if text := res.Errors[0]; !strings.HasPrefix(text, "mob.test.yaml:5:43:") || !strings.Contains(text, `of the tree of a script ask node: "go home"`) {
 		t.Errorf("the error is %s", text)
 	}
 	if text := res.Errors[1]; strings.Contains(text, "ask node") || !strings.Contains(text, `did you mean "wander"?`) {
 		t.Errorf("the error of one word is %s", text)
+	}
+	if text := res.Errors[2]; !strings.Contains(text, `of the tree of a script ask node: "ChaseAndAttack"`) {
+		t.Errorf("the error of a behaviour's name is %s", text)
 	}
 }

@@ -318,3 +318,25 @@ var OwnComponents = sync.OnceValue(func() (names []string) {
 	}
 	return names
 })
+
+// WorldComponents lists the components that Thicket's world has.
+var WorldComponents = sync.OnceValue(func() (names []string) {
+	src, err := fs.ReadFile(Files, "lib/kinds/world.lua")
+	if err != nil {
+		panic(err) // it is embedded
+	}
+	words, depth := source.Words(string(src)), 0
+	for i, w := range words {
+		switch {
+		case w.Text == "managers" && i+2 < len(words) && words[i+2].Text == "{":
+			depth = 0
+		case w.Text == "{":
+			depth++
+		case w.Text == "}":
+			depth--
+		case depth == 1 && w.Kind == source.NameWord && words[i+1].Text == "=" && words[i+2].Text == "{":
+			names = append(names, w.Text)
+		}
+	}
+	return names
+})

@@ -33,7 +33,7 @@ func (st *Stage) tellUnmet(world string) {
 	}
 	known := map[string][]string{}
 	for kind, names := range map[string]func() []string{
-		"prefab": st.prefabNames, "component": st.componentNames, "graph": st.graphNames, "brain": st.brainNames,
+		"prefab": st.prefabNames, "component": st.ComponentNames, "graph": st.graphNames, "brain": st.brainNames,
 	} {
 		if slices.ContainsFunc(awaits, func(a await) bool { return a.kind == kind }) {
 			known[kind] = names()

@@ -83,7 +83,7 @@ func (st *Stage) openCreatures() {
 		{"nearly", func(c *machine.Call) int { st.nearly(script.Text(c.Get(1)), c.Get(2), c.Get(3)); return 0 }},
 		{"nocomponent", func(c *machine.Call) int {
 			name := c.CheckText(1)
-			e := (&syntax.Error{}).Suggest(name, st.componentNames())
+			e := (&syntax.Error{}).Suggest(name, append(st.ComponentNames(), script.WorldComponents()...))
 			text := "components/" + name + ": there is no such file, so the component does nothing"
 			if e.Hint != "" {
 				text += "; " + e.Hint
@@ -146,8 +146,8 @@ func (st *Stage) runUser(ref string) machine.Value {
 	return st.Describe(c, "/"+ref)
 }
 
-// componentNames lists the components that there are: Thicket's own, and those of the root.
-func (st *Stage) componentNames() (names []string) {
+// ComponentNames lists the components that there are: Thicket's own, and those of the root.
+func (st *Stage) ComponentNames() (names []string) {
 	names = append(names, script.OwnComponents()...)
 	if st.Program.Files != nil {
 		for _, file := range st.Program.Files.List("components") {

@@ -5,7 +5,7 @@ local need = native.need
 
 local Inventory = Class(function(self, inst)
     self.inst = inst
-    self.itemslots, self.equipslots = {}, {}
+    self.itemslots, self.equipslots, self.opencontainers = {}, {}, {}
     self.maxslots = not native.made(inst) and native.slots(inst) or MAXITEMSLOTS -- cargo is that of creatures without a file
     self.isopen, self.ignorescangoincontainer, self.dropondeath = false, false, true
     inst:ListenForEvent("death", self.OnDeath)
@@ -293,7 +293,7 @@ function Inventory:ConsumeByName(prefab, n)
     end
 end
 
--- There are no windows to open and shut.
+-- There are no windows to open and shut, so opencontainers stays empty.
 function Inventory:GetOpenContainers() return {} end
 function Inventory:CloseAllChestContainers() end
 function Inventory:Open() self.isopen = true end
