@@ -38,9 +38,6 @@ func (ld *Loader) LoadClass(b *ClassTree) (*run.Program, error) {
 		}
 		name, err := files.Find(f.of.At.Start, f.of.Text)
 		if err != nil {
-			if len(b.Roots) > 0 && files == ld.files {
-				err.Hint = strings.TrimPrefix(fmt.Sprintf("%s; --root stands in the place of the root %q of the class", err.Hint, b.Roots[0].Text), "; ")
-			}
 			return ld.missing(f.of.Text, err)
 		}
 		*f.to = name
