@@ -351,3 +351,49 @@ func TestRecordingChangesNothing(t *testing.T) {
 		}
 	}
 }
+
+// What has been played so far is there as soon as it is flushed.
+func TestAFlushedRecordingReachesTheTick(t *testing.T) {
+	s, err := live.Open("tag", silent(live.Options{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	var out bytes.Buffer
+	r, err := s.Record(&out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		s.Step()
+	}
+	if err := r.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	rec, err := live.ReadRecording(bytes.NewReader(out.Bytes()), limit.Values{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ticks := 0
+	for {
+		e, err := rec.Next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e.Detail != nil && e.Detail.Tick > 0 {
+			ticks++
+		}
+	}
+	if ticks != 3 {
+		t.Errorf("the recording has %d ticks, wanted 3", ticks)
+	}
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Flush(); err != nil {
+		t.Errorf("flushed after its end: %v", err)
+	}
+}

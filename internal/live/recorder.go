@@ -177,6 +177,16 @@ func (r *Recorder) Err() error {
 	return r.err
 }
 
+// Flush writes what has happened so far, which else is on its way within a second.
+func (r *Recorder) Flush() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.ended {
+		r.flush()
+	}
+	return r.err
+}
+
 // Close ends the recording, with a full digest. It does not close the writer.
 func (r *Recorder) Close() error {
 	r.s.lock("Record (Close)")

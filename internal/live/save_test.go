@@ -179,6 +179,7 @@ var mayDiffer = map[string]string{
 	"live.Session.method":        "who had the turn last",
 	"sourcefile.noted.store":     "the files come from the save",
 	"scenes.Scene.source":        "the files come from the save",
+	"sourcefile.Files.instead":   "told where a file is missing, and none is",
 	"scenes.Scene.sealed":        "the folder is one of Restore's options",
 	"ecs.schedule.systems":       "what they keep is scratch of a tick, or is compared where else it stands",
 	"ecs.World.touched":          "whoever restores has touched all",

@@ -20,7 +20,7 @@ var digestTicks = [...]int{20, 100, 200, 1000}
 var digests = map[string][len(digestTicks)]uint64{
 	"bases":          {0x7b5ea6946232c422, 0xf7c83826fcdff97, 0x266e9185b62991d8, 0x50642930b8a7884f},
 	"bots-vs-humans": {0x29f3b67952d7fe99, 0x924319fb12e0889e, 0xd2c777ae46e1dc5e, 0xa9f31c373e88ffd1},
-	"camp":           {0x43b47460afd8595f, 0xb4fa3281600103e1, 0x50f7bac4e8aec892, 0x46c7a43becabe3e6},
+	"camp":           {0x43b47460afd8595f, 0xb4fa3281600103e1, 0x50f7bac4e8aec892, 0x4ac94da6732e58f},
 	"chase":          {0x2eadd7b615e7789f, 0xd8bc57f6d9959ceb, 0x4db6a3fb1eec35a1, 0x6de23aa9c1de81a7},
 	"cowardly":       {0x731fa49e41da900d, 0x9f940a12d3b3af97, 0xf05b6937d9b53998, 0x0e9aca613d974140},
 	"crowd":          {0x73a3e9b90df870a6, 0xe9d28a50e263f9ed, 0xb6838447743e6903, 0x9f283f461300a4ad},

@@ -41,6 +41,7 @@ export interface Explained { name: string; tick: number; text: string; moment?: 
 /** What can be asked for: what it is about, and the answer. */
 interface Asks {
   open: [{ scene: string; bots?: string[] }, { name: string; description: string }];
+  flush: [Record<string, never>, Record<string, never>];
   check: [{ files: string[] }, Checked];
   words: [{ file: string }, Entry[]];
   test: [{ files: string[] }, Tested];

@@ -204,6 +204,7 @@ function Playground({ hands: h }: { hands: Hands }) {
   };
   const why = async (bot: number, name: string, tick: number, instead?: string) => {
     const e = await study<Explained>(`Playing it again to see why ${name} did that`, async (s) => {
+      await h.room.ask("flush", {});
       s.put(await h.room.read("/recordings"), "/recordings");
       return s.ask("why", { bot, tick, ...(instead && { instead }) });
     });

@@ -37,6 +37,7 @@ type Lab struct {
 // asks are all that can be asked for, by name.
 var asks = map[string]func(*Lab, json.RawMessage) (any, error){
 	"open":   answer((*Lab).open),
+	"flush":  answer((*Lab).flush),
 	"check":  answer((*Lab).check),
 	"words":  answer((*Lab).words),
 	"test":   answer((*Lab).test),
@@ -145,6 +146,16 @@ func (l *Lab) open(g game) (any, error) {
 		Name        string `json:"name"`
 		Description string `json:"description"`
 	}{scene.Setup.Name, scene.Description}, nil
+}
+
+// flush writes all that has been played to the recordings, in which another lab looks for reasons.
+func (l *Lab) flush(struct{}) (any, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.room == nil {
+		return struct{}{}, nil
+	}
+	return struct{}{}, room.FlushRecording(l.room)
 }
 
 // closed ends a session that nobody plays.

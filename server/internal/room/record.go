@@ -81,6 +81,16 @@ func (r *Room) watchRecording() {
 	}
 }
 
+// FlushRecording writes what has been played so far to the recording of a room, if it has one.
+func FlushRecording(r *Room) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.recording == nil {
+		return nil
+	}
+	return r.recording.to.Flush()
+}
+
 // pauseRecording ends the recording, whole, before the room goes to an earlier moment: what
 // is played there belongs to no recording.
 func (r *Room) pauseRecording() {
