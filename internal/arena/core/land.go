@@ -33,7 +33,7 @@ type land struct {
 }
 
 // lead holds the knowledge of a body about the way by a flow, which the number of its post or
-// place says, as flow counts them; 0 for none.
+// place says, as flow counts them, or that of the root of an area, see firstRoot; 0 for none.
 type lead struct {
 	to int32
 	nav.Lead
@@ -46,6 +46,7 @@ type aim struct {
 	spot components.Position // the goal, or the free spot next to it
 	on   components.Position // the spot, or one next to it that the post overlooks
 	post int32               // counted from 1; 0 for not asked, below for none
+	back float32             // metres, by the root of the post's area; below 0 for not asked
 }
 
 // line holds the knowledge about straight ways between the squares that a body and its goal
@@ -221,7 +222,7 @@ func (l *land) aim(body int32, from, goal components.Position) *aim {
 	}
 	k := &l.aims[body]
 	if k.goal != goal || k.area != area || k.post == 0 {
-		*k = aim{goal: goal, area: area, spot: l.m.FreeIn(area, goal), post: -1}
+		*k = aim{goal: goal, area: area, spot: l.m.FreeIn(area, goal), post: -1, back: -1}
 		if post, on, ok := l.m.postFor(l.posts, k.spot); ok {
 			k.on, k.post = on, post+1
 		}
@@ -302,22 +303,31 @@ func (l *land) byPost(body int32, k *aim, from components.Position) Way {
 		return w
 	}
 	// Nobody knows that way yet; but one leads by the root of the area.
-	root := &l.roots[l.posts.Area(post)]
-	_, there, ok := l.m.toward(root, from)
+	area := int32(l.posts.Area(post))
+	root, known := &l.roots[area], &l.leads[body]
+	if known.to != firstRoot+area {
+		*known = lead{to: firstRoot + area}
+	}
+	_, there, ok := l.m.towardBy(root, &known.Lead, from)
 	if !ok {
 		return Way{Far: host.Endless}
 	}
 	l.wanted[body] = k.post
-	_, back, _ := l.m.toward(root, k.on)
+	if k.back < 0 {
+		_, k.back, _ = l.m.toward(root, k.on)
+	}
 	w := l.straight(from, k.on)
 	ahead := clearAhead / max(w.Far, clearAhead)
 	next, _ := l.Game.Setup.Confine(components.Position{X: from.X + float32(w.DX*ahead), Y: from.Y + float32(w.DY*ahead)}, components.Heading{})
 	if !l.m.Walks(from, next) {
 		w.DX, w.DY = 0, 0
 	}
-	w.Far = min(float64(there)+float64(back)+float64(l.m.Distance(k.on, k.spot)), host.Endless)
+	w.Far = min(float64(there)+float64(k.back)+float64(l.m.Distance(k.on, k.spot)), host.Endless)
 	return w
 }
+
+// firstRoot is the number in leads of the root of the first area.
+const firstRoot = math.MinInt32
 
 // clearAhead says how far the way in front of a body must be clear for it to go straight
 // although something is in between, in metres.

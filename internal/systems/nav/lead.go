@@ -10,15 +10,21 @@ import (
 // in, so that the flow need not look for the next bend at every step. The zero value knows
 // nothing. Who follows another flow begins with a new one.
 type Lead struct {
-	square int32 // counted from 1; 0 for none
-	root   int32 // the best for all points of the square, or none or undecided
-	line   Line  // to the goal
+	square int32             // counted from 1; 0 for none
+	root   int32             // the best for all points of the square, or what follows
+	line   Line              // to the goal
+	count  uint8             // of rivals
+	rivals [mostRivals]int32 // the cones that one of several roots is seen by, in the order of the flow
 }
+
+// mostRivals is how many cones a Lead remembers.
+const mostRivals = 5
 
 // What a Lead says in place of a root.
 const (
 	undecided = -1
 	unasked   = -2
+	several   = -3 // the best is that of one of the rivals, at each point of the square
 )
 
 // TowardBy is Toward for a walker that remembers something from step to step.
@@ -29,14 +35,14 @@ func (f *Flow) TowardBy(l *Lead, p components.Position) (waypoint components.Pos
 		return f.Toward(p)
 	}
 	if l.square != square+1 {
-		*l = Lead{square + 1, unasked, f.lines.to(m, square, f.goal)}
+		*l = Lead{square: square + 1, root: unasked, line: f.lines.to(m, square, f.goal)}
 	}
 	switch l.root {
 	case unasked:
 		if l.line == Open || !f.found.Load() {
 			return f.Toward(p)
 		}
-		if l.root = f.bestOf(square); l.root < 0 {
+		if f.learn(l, square); l.root == undecided {
 			return f.Toward(p)
 		}
 	case undecided:
@@ -47,56 +53,104 @@ func (f *Flow) TowardBy(l *Lead, p components.Position) (waypoint components.Pos
 			return f.goal, float32(length(d)), true
 		}
 	}
-	r, from := &f.roots[l.root], at(p)
-	return m.ahead(p, r.at.sub(from)), float32(r.by(from)), true
+	from := at(p)
+	if l.root >= 0 {
+		r := &f.roots[l.root]
+		return m.ahead(p, r.at.sub(from)), float32(r.by(from)), true
+	}
+	r, far := f.bestRival(l, from)
+	if r == nil {
+		return f.Toward(p)
+	}
+	d := r.at.sub(from)
+	if dot(d, d) <= m.near()*m.near() {
+		return f.Toward(p)
+	}
+	return m.ahead(p, d), float32(far), true
+}
+
+// bestRival is best among the rivals.
+func (f *Flow) bestRival(l *Lead, from Point) (best *root, far float64) {
+	near := f.m.near()
+	for _, i := range l.rivals[:l.count] {
+		c := &f.cones[i]
+		r := &f.roots[c.root]
+		if !c.sees(from.sub(r.at), near) {
+			continue
+		}
+		if d := r.by(from); best == nil || d < far {
+			best, far = r, d
+		}
+	}
+	return best, far
 }
 
 // by returns how far the goal is from a point by way of the root.
 func (r *root) by(p Point) float64 { return r.g + dist(r.at, p) }
 
-// bestOf returns the number of the root that is best for all points of a square, or
-// undecided. It is exact because of margins that are much more than rounding: all of the square is
-// well inside of one piece and of one cone of the root, and by way of any other root that some
-// point of it may see, the goal is farther for all points.
-func (f *Flow) bestOf(square int32) int32 {
+// learn finds the root that is best for all points of a square, or the cones of the few roots of
+// which one is best at each of them. It is exact because of margins that are much more than
+// rounding: all of the square is well inside of one piece and, where there is one root, of one
+// cone of it, and by way of any other root that some point of it may see, the goal is farther for
+// all points.
+func (f *Flow) learn(l *Lead, square int32) {
 	m := f.m
+	l.root = undecided
 	b := m.squares.box(square, m.hair)
 	corners, middle := b.corners(), b.middle()
 	piece := m.pieceAround(&corners, middle)
 	if piece < 0 {
-		return undecided
+		return
 	}
-	cones := f.cones[f.first[piece]:f.first[piece+1]]
-	best, far := int32(undecided), 0.0
+	first, cones := f.first[piece], f.cones[f.first[piece]:f.first[piece+1]]
+	best, far := f.holding(cones, &corners, middle)
+	wide := dist(middle, corners[0])
+	if best >= 0 && dist(f.roots[best].at, middle) < 2*wide+1 {
+		return // the root itself may be in reach
+	}
+	others, many := false, false
 	for i := range cones {
 		c := &cones[i]
-		if r := &f.roots[c.root]; c.holds(&corners, r.at, m.hair) {
+		if best >= 0 && float64(c.key) > far+wide+1 {
+			break // so are all after it
+		}
+		r := &f.roots[c.root]
+		if c.misses(&corners, r.at, m.hair) {
+			continue
+		}
+		if c.root != best {
+			if best >= 0 && r.farther(&f.roots[best], &corners, middle, wide) {
+				continue
+			}
+			others = true
+		}
+		if many = many || l.count == mostRivals; many {
+			continue
+		}
+		l.rivals[l.count] = first + int32(i)
+		l.count++
+	}
+	switch {
+	case !others:
+		l.root = best // or undecided where there is none
+	case !many:
+		l.root = several
+	}
+}
+
+// holding returns the root of which a cone holds all corners of a box that is nearest to the goal
+// from the middle, or -1, and how far that is.
+func (f *Flow) holding(cones []cone, corners *[4]Point, middle Point) (best int32, far float64) {
+	best = -1
+	for i := range cones {
+		c := &cones[i]
+		if r := &f.roots[c.root]; c.holds(corners, r.at, f.m.hair) {
 			if d := r.by(middle); best < 0 || d < far {
 				best, far = c.root, d
 			}
 		}
 	}
-	if best < 0 {
-		return undecided
-	}
-	wide := dist(middle, corners[0])
-	if dist(f.roots[best].at, middle) < 2*wide+1 {
-		return undecided // the root itself may be in reach
-	}
-	for i := range cones {
-		c := &cones[i]
-		if float64(c.key) > far+wide+1 {
-			break // so are all after it
-		}
-		r := &f.roots[c.root]
-		if c.root == best || c.misses(&corners, r.at, m.hair) {
-			continue
-		}
-		if !r.farther(&f.roots[best], &corners, middle, wide) {
-			return undecided
-		}
-	}
-	return best
+	return best, far
 }
 
 // pieceAround returns the piece that the corners of a box are well inside of, or -1.
