@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/bits"
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -22,6 +23,7 @@ type Ability struct {
 	Bits    int          // of memory
 	Last    bool         // of an action: the dead do it, too
 	Draws   bool         // of a number: it is a random one
+	Common  bool         // of a condition or a number without parameters: at one moment it is the same for all bots
 	Answers host.Answers // of an action that always gives these, to a bot that lives
 	Sends   string       // of an action: the parameter that names an event that it sends to others
 
@@ -274,16 +276,33 @@ func (b *Ability) askRows(r *host.Rows, numbers *[64]float64) {
 			TurnOf(c) // each is told
 			return 0
 		})
-	case b.Is != nil:
-		r.Ask(numbers, func(*host.Call) float64 {
-			if b.Is(t) {
-				return 1
-			}
-			return 0
-		})
+	case b.Common:
+		mask := r.Mask
+		r.Mask &= -mask
+		b.askEach(t, r, numbers)
+		first := bits.TrailingZeros64(mask)
+		for m := mask & (mask - 1); m != 0; m &= m - 1 {
+			numbers[bits.TrailingZeros64(m)] = numbers[first]
+		}
+		if r.Mask = mask; r.Null != 0 {
+			r.Null = mask
+		}
 	default:
-		r.Ask(numbers, func(*host.Call) float64 { return b.Num(t) })
+		b.askEach(t, r, numbers)
 	}
+}
+
+func (b *Ability) askEach(t Turn, r *host.Rows, numbers *[64]float64) {
+	if b.Is == nil {
+		r.Ask(numbers, func(*host.Call) float64 { return b.Num(t) })
+		return
+	}
+	r.Ask(numbers, func(*host.Call) float64 {
+		if b.Is(t) {
+			return 1
+		}
+		return 0
+	})
 }
 
 // Offers says where abilities are offered: a registry, or a dialect's overlay of one.

@@ -479,22 +479,22 @@ var asks = []Ability{
 	},
 	// time
 	{
-		Name: "time", Of: amount(), Doc: "How long the game has lasted.", Unit: "s", Example: "{}",
+		Name: "time", Common: true, Of: amount(), Doc: "How long the game has lasted.", Unit: "s", Example: "{}",
 		Num: func(t Turn) float64 { return float64(t.Tick) * t.dt },
 	},
 	{
-		Name: "hour", Of: host.Domain{Most: 24}, Doc: "The time of day, 0 to 24; 12 in a scene without days.", Unit: "h", Example: "{}",
+		Name: "hour", Common: true, Of: host.Domain{Most: 24}, Doc: "The time of day, 0 to 24; 12 in a scene without days.", Unit: "h", Example: "{}",
 		Num: func(t Turn) float64 { return t.calendar.hour() },
 	},
 	{
-		Name: "is_day", Doc: "Whether it is light; always in a scene without days.", Example: "{}",
+		Name: "is_day", Common: true, Doc: "Whether it is light; always in a scene without days.", Example: "{}",
 		Is: func(t Turn) bool {
 			t.tellDay()
 			return t.calendar.isDay()
 		},
 	},
 	{
-		Name: "is_night", Doc: "Whether it is dark; never in a scene without days.", Example: "{}",
+		Name: "is_night", Common: true, Doc: "Whether it is dark; never in a scene without days.", Example: "{}",
 		Is: func(t Turn) bool {
 			t.tellDay()
 			return !t.calendar.isDay()
