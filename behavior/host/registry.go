@@ -194,10 +194,10 @@ func limitsOf(f *Func) []*Func {
 	atLeast.Eval = func(c *Call) Value { return compare(c, AtLeast) }
 	if f.Rows != nil {
 		below.Rows = func(r *Rows, numbers *[64]float64) {
-			compareRows(f, r, numbers, func(v, limit float64) bool { return v < limit })
+			compareRows(f, r, numbers, Below)
 		}
 		atLeast.Rows = func(r *Rows, numbers *[64]float64) {
-			compareRows(f, r, numbers, func(v, limit float64) bool { return v >= limit })
+			compareRows(f, r, numbers, AtLeast)
 		}
 	}
 	return []*Func{&below, &atLeast}
@@ -205,7 +205,7 @@ func limitsOf(f *Func) []*Func {
 
 // compareRows asks f for the rows of a call that has one more argument, the limit, and
 // sets 1 for those that hold and 0 for the others.
-func compareRows(f *Func, r *Rows, numbers *[64]float64, holds func(v, limit float64) bool) {
+func compareRows(f *Func, r *Rows, numbers *[64]float64, is Relation) {
 	args := r.Args
 	last := len(args) - 1
 	defer func() { r.Args, r.run.Enough = args, 0 }()
@@ -213,11 +213,16 @@ func compareRows(f *Func, r *Rows, numbers *[64]float64, holds func(v, limit flo
 	r.Args, r.Null, r.run.Enough = args[:last], 0, limit
 	f.Rows(r, numbers)
 	for m := r.Mask; m != 0; m &= m - 1 {
-		i := bits.TrailingZeros64(m)
-		v := numbers[i]
-		if numbers[i] = 0; r.Null>>i&1 == 0 && holds(v, limit) {
-			numbers[i] = 1
+		i := bits.TrailingZeros64(m) & 63
+		holds := numbers[i] < limit
+		if is == AtLeast {
+			holds = numbers[i] >= limit
 		}
+		one := int64(0) // as a number, which costs no guess of a processor
+		if holds {
+			one = 1
+		}
+		numbers[i] = float64(one &^ int64(r.Null>>i))
 	}
 	r.Null = 0
 }

@@ -30,6 +30,8 @@ type RowsRuntime struct {
 	// Draws is how many random numbers each bot drew so far in this visit; nil where
 	// each action has a stream of its own.
 	Draws *[64]uint32
+	// Bots are the ids of the elements of Body; nil where the world is to be asked for them.
+	Bots []BotID
 	// Enough is the limit that the result of a Func is compared with, see [Runtime].
 	Enough float64
 }
@@ -50,11 +52,13 @@ type Herder interface {
 // Call returns the call of the first row of the mask. [Rows.Run] and [Rows.Ask] move the
 // same one from row to row, so that findings of one row hold for all.
 func (r *Rows) Call() *Call {
-	c := &r.call
-	*c = Call{
-		World: r.World, Tick: r.Tick, DT: r.DT, Facet: r.Facet,
-		run: Runtime{Action: r.run.Action, Node: r.run.Node, Source: r.run.Source, Part: c.run.Part, Enough: r.run.Enough},
-	}
+	c := &r.call // field by field, which is faster than as a whole
+	c.World, c.Tick, c.DT, c.Facet, c.Body, c.Bot = r.World, r.Tick, r.DT, r.Facet, 0, 0
+	c.Args, c.Texts, c.Items, c.Child, c.Kids, c.Memory = nil, nil, nil, Failure, Kids{}, Memory{}
+	c.Intent, c.Watched, c.scratch, c.room = Intent{}, false, nil, 0
+	t := &c.run
+	t.Action, t.Node, t.Source, t.Enough = r.run.Action, r.run.Node, r.run.Source, r.run.Enough
+	t.Draws, t.Orders, t.Symbols = 0, nil, nil
 	if r.Mask != 0 {
 		r.seek(bits.TrailingZeros64(r.Mask))
 	}
@@ -65,7 +69,12 @@ func (r *Rows) Call() *Call {
 func (r *Rows) seek(i int) {
 	c := &r.call
 	c.Body = r.Body[i]
-	c.Bot, c.Args, c.Intent, c.run.Draws = r.World.ID(c.Body), r.Args, Intent{}, 0
+	if r.run.Bots != nil {
+		c.Bot = r.run.Bots[i]
+	} else {
+		c.Bot = r.World.ID(c.Body)
+	}
+	c.Args, c.Intent, c.run.Draws = r.Args, Intent{}, 0
 	if r.run.Draws != nil {
 		c.run.Draws = r.run.Draws[i]
 	}

@@ -214,11 +214,19 @@ func (x *Exec) HoldLanes(n tree.NodeID, mask uint64) (holds uint64) {
 // notZero returns the lanes of a mask whose number is not 0.
 func notZero(numbers *[64]float64, mask uint64) (lanes uint64) {
 	for ; mask != 0; mask &= mask - 1 {
-		if i := bits.TrailingZeros64(mask) & 63; numbers[i] != 0 {
-			lanes |= 1 << i
-		}
+		i := bits.TrailingZeros64(mask) & 63
+		lanes |= bitOf(numbers[i] != 0) << i
 	}
 	return lanes
+}
+
+// bitOf is 1 for true: as a number it costs no guess of a processor, which would be wrong as
+// often as not.
+func bitOf(holds bool) (bit uint64) {
+	if holds {
+		bit = 1
+	}
+	return bit
 }
 
 func (x *Exec) askRows(f *host.Func, numbers *[64]float64) (done bool) {
@@ -269,7 +277,7 @@ func (x *Exec) rescueLane(left *uint64, numbers *[64]float64) {
 func (x *Exec) setLanes(n tree.NodeID, l *tree.Leaf, mask uint64) {
 	x.lane = bits.TrailingZeros64(mask) // a panic is reported for the first
 	x.call.Body, x.call.Bot = x.lanes.body[x.lane], x.lanes.bots[x.lane]
-	x.setRows(n, l, x.lanes.body, mask)
+	x.setRows(n, l, x.lanes.body, x.lanes.bots, mask)
 }
 
 // LeafRows calls the action of a node for the rows of a mask, at most 64, and
@@ -280,7 +288,7 @@ func (x *Exec) LeafRows(n tree.NodeID, rows []int32, mask uint64) (success, runn
 	leaf := x.Tree.Nodes[n].Leaf
 	if x.Tree.Leaves[leaf].Action.Rows != nil && x.Trace == nil {
 		x.beginRows(n, leaf, rows, mask)
-		if x.tickRows() {
+		if x.tickLanes(mask) {
 			return x.rowsAnswered(mask)
 		}
 	}
@@ -304,7 +312,7 @@ func (x *Exec) TrueRows(n tree.NodeID, rows []int32, mask uint64) (holds uint64)
 	leaf := x.Tree.Nodes[n].Leaf
 	if f := x.Tree.Leaves[leaf].Func; f.Rows != nil && f.Result == host.Bool {
 		x.beginRows(n, leaf, rows, mask)
-		if x.askRows(f, &x.numbers) {
+		if askFirst(x, f, leaf, mask) {
 			return notZero(&x.numbers, mask)
 		}
 	}
@@ -318,21 +326,23 @@ func (x *Exec) TrueRows(n tree.NodeID, rows []int32, mask uint64) (holds uint64)
 	return holds
 }
 
+// beginRows readies the call of a leaf for rows of the range under way: the call for a single one
+// is made only where somebody must be told of a panic.
 func (x *Exec) beginRows(n tree.NodeID, leaf uint16, rows []int32, mask uint64) {
-	x.Seek(rows[bits.TrailingZeros64(mask)]) // a panic is reported for the first row
-	l := x.begin(n, leaf)
-	for m := mask; m != 0; m &= m - 1 {
-		i := bits.TrailingZeros64(m) & 63
-		x.body[i] = x.pool.bodies[rows[i]]
+	if len(x.near) != len(rows) || &x.near[0] != &rows[0] {
+		x.near = rows
+		for i, row := range rows {
+			x.body[i], x.bots[i] = x.pool.bodies[row], x.pool.bots[row]
+		}
 	}
-	x.setRows(n, l, x.body[:len(rows)], mask)
+	x.setRows(n, &x.Tree.Leaves[leaf], x.body[:len(rows)], x.bots[:len(rows)], mask)
 }
 
-func (x *Exec) setRows(n tree.NodeID, l *tree.Leaf, body []int32, mask uint64) {
+func (x *Exec) setRows(n tree.NodeID, l *tree.Leaf, body []int32, bots []host.BotID, mask uint64) {
 	r := &x.rows
 	r.World, r.Body, r.Tick, r.DT = x.World, body, x.Tick, x.DT
 	r.Args, r.Facet, r.Mask, r.Success, r.Running, r.Null = l.Args, l.Facet, mask, 0, 0, 0
-	*host.RuntimeOfRows(r) = host.RowsRuntime{Action: l.Action, Node: uint16(n), Source: x.Tree}
+	*host.RuntimeOfRows(r) = host.RowsRuntime{Action: l.Action, Node: uint16(n), Source: x.Tree, Bots: bots}
 }
 
 // rowsAnswered are the rows of a mask that succeeded and that run on. A row that is in
@@ -346,7 +356,7 @@ func (x *Exec) rowsAnswered(mask uint64) (success, running uint64) {
 // that succeeded and that run on. After a panic, which is reported for the first of
 // them, all failed.
 func (x *Exec) LeafLanes(n tree.NodeID, l Lanes, mask uint64) (success, running uint64) {
-	x.setRows(n, &x.Tree.Leaves[x.Tree.Nodes[n].Leaf], l.Bodies(), mask)
+	x.setRows(n, &x.Tree.Leaves[x.Tree.Nodes[n].Leaf], l.Bodies(), nil, mask)
 	if !x.tickLanes(mask) {
 		return 0, 0
 	}
@@ -360,26 +370,35 @@ func (x *Exec) tickRows() (done bool) {
 }
 
 func (x *Exec) tickLanes(mask uint64) (done bool) {
-	defer x.rescueLanes(mask)
+	n := tree.NodeID(host.RuntimeOfRows(&x.rows).Node)
+	defer x.rescueLanes(n, x.Tree.Nodes[n].Leaf, mask, &done)
 	host.RuntimeOfRows(&x.rows).Action.Rows(&x.rows)
 	return true
 }
 
+// askFirst is askRows that is told of a panic as tickLanes is.
+func askFirst(x *Exec, f *host.Func, leaf uint16, mask uint64) (done bool) {
+	defer x.rescueLanes(tree.NodeID(host.RuntimeOfRows(&x.rows).Node), leaf, mask, &done)
+	f.Rows(&x.rows, &x.numbers)
+	return true
+}
+
 // rescueLanes is rescue for lanes. Only here is asked who the first of them is: to
-// know that in every tick would be a look into a column for each group.
-func (x *Exec) rescueLanes(mask uint64) {
+// know that in every tick would be a look into a column for each group. It readies the call also
+// where an action ends the goroutine, for [Exec.Ended].
+func (x *Exec) rescueLanes(n tree.NodeID, leaf uint16, mask uint64, done *bool) {
+	if *done {
+		return
+	}
+	x.beginFirst(n, leaf, mask)
 	if v := recover(); v != nil {
-		x.beginFirst(mask)
 		host.Panicked(&x.call, v)
 	}
 }
 
-// beginFirst readies the call of the action that is called by columns, for the first of
-// the lanes.
-func (x *Exec) beginFirst(mask uint64) {
-	r := &x.rows
-	x.Body = r.Body[bits.TrailingZeros64(mask)]
+// beginFirst readies the call of a leaf that is called by columns, for the first of the lanes.
+func (x *Exec) beginFirst(n tree.NodeID, leaf uint16, mask uint64) {
+	x.Body = x.rows.Body[bits.TrailingZeros64(mask)]
 	x.Bot = x.World.ID(x.Body)
-	n := tree.NodeID(host.RuntimeOfRows(r).Node)
-	x.begin(n, x.Tree.Nodes[n].Leaf)
+	x.begin(n, leaf)
 }

@@ -50,7 +50,9 @@ type Exec struct {
 	symbols *host.Symbols
 	call    host.Call
 	rows    host.Rows
+	near    []int32 // the rows that are evaluated by columns, with their bodies and bots
 	body    [64]int32
+	bots    [64]host.BotID
 	// numbers are what a condition answered for the rows of a mask
 	numbers [64]float64
 	// within is how many commands of leaves are being carried out
@@ -362,9 +364,6 @@ func (x *Exec) Ended(done *bool) {
 	}
 	if v := recover(); v != nil {
 		panic(v)
-	}
-	if x.pool == nil && host.RuntimeOfRows(&x.rows).Action != nil {
-		x.beginFirst(x.rows.Mask)
 	}
 	if host.RuntimeOf(&x.call).Source != nil {
 		x.call.Warnf("calls runtime.Goexit, which ends the goroutine that plays the tick: the tick is half done")

@@ -342,6 +342,7 @@ func (p *Pool) TickRange(x *Exec, rows []int32, now Moment) {
 }
 
 func (p *Pool) tickRows(x *Exec, rows []int32) {
+	x.near = nil
 	t := p.program.Tree
 	if len(t.Lives) == 0 {
 		p.rowwise.TickRows(x, rows)
