@@ -42,6 +42,7 @@ type lead struct {
 // aim says where a body goes that has a goal, which many have for tick after tick.
 type aim struct {
 	goal components.Position
+	free bool                // it is in no obstacle
 	area int32               // of the body for a goal inside of an obstacle, else -1
 	spot components.Position // the goal, or the free spot next to it
 	on   components.Position // the spot, or one next to it that the post overlooks
@@ -216,13 +217,16 @@ func (l *land) freeFor(from, p components.Position) components.Position {
 
 // aim returns where a body goes to get to a point of the field.
 func (l *land) aim(body int32, from, goal components.Position) *aim {
-	area := int32(-1)
-	if l.m.Blocked(goal) {
+	k, area := &l.aims[body], int32(-1)
+	if k.free && k.goal == goal {
+		return k
+	}
+	free := !l.m.Blocked(goal)
+	if !free {
 		area = l.m.Area(from)
 	}
-	k := &l.aims[body]
 	if k.goal != goal || k.area != area || k.post == 0 {
-		*k = aim{goal: goal, area: area, spot: l.m.FreeIn(area, goal), post: -1, back: -1}
+		*k = aim{goal: goal, free: free, area: area, spot: l.m.FreeIn(area, goal), post: -1, back: -1}
 		if post, on, ok := l.m.postFor(l.posts, k.spot); ok {
 			k.on, k.post = on, post+1
 		}

@@ -36,6 +36,7 @@ var mayDiffer = map[string]string{
 	"core.land.lines":          "asked again by who does not know",
 	"core.land.leads":          "asked again by who does not know",
 	"nav.Flow.lines":           "asked again by who does not know",
+	"nav.Map.rooms":            "asked again by who does not know",
 	"nav.Flow.found":           "found again by who asks, as are the next four",
 	"nav.Flow.first":           "as found",
 	"nav.Flow.from":            "as found",

@@ -37,6 +37,8 @@ type Map struct {
 	bodyGrid grid
 
 	squares squares
+	rooms   rooms
+	thin    bool // some obstacles have parts that no body is of
 
 	mesh  mesh
 	cache cache
@@ -79,6 +81,7 @@ func New(field spatial.Field, shapes []Shape, o Options) (*Map, error) {
 	m.layWalls()
 	m.layBodies()
 	m.laySquares()
+	m.layRooms()
 	if err := m.layMesh(ground, o.Cell); err != nil {
 		return nil, err
 	}
@@ -163,6 +166,7 @@ func (m *Map) grow() (ground []convex) {
 		cos := roundness(by, 4*m.hair)
 		for _, part := range pieces {
 			if !o.round() && area2(part) <= 0 {
+				m.thin = true
 				continue // of a polygon that almost touches itself
 			}
 			m.bodies = append(m.bodies, grown(part, by, cos))

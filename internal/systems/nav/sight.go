@@ -93,6 +93,9 @@ func (m *Map) Sees(a, b components.Position) bool {
 		a, b = b, a
 	}
 	from, d := at(a), m.delta(a, b)
+	if !m.thin && m.inRoom(a, d) {
+		return true
+	}
 	to := from.add(d)
 	if g := &m.wallGrid; g.bounds.contains(from) && g.bounds.contains(to) {
 		if cell := g.cellOf(from); cell == g.cellOf(to) { // no walk is needed

@@ -9,7 +9,7 @@ import (
 // Blocked reports whether p is inside of a grown obstacle, so that no walker can
 // stand there.
 func (m *Map) Blocked(p components.Position) bool {
-	if len(m.bodies) == 0 {
+	if len(m.bodies) == 0 || m.inRoom(p, Point{}) {
 		return false
 	}
 	q := at(p)
@@ -25,7 +25,11 @@ func (m *Map) Blocked(p components.Position) bool {
 // Walks reports whether a walker can go straight from a to b: both are free, and
 // nothing that is grown is in between. On a torus it goes the shorter way.
 func (m *Map) Walks(a, b components.Position) bool {
-	return m.within(a) && m.within(b) && !m.Blocked(a) && !m.Blocked(b) && m.clear(at(a), m.delta(a, b))
+	if !m.within(a) || !m.within(b) {
+		return false
+	}
+	d := m.delta(a, b)
+	return m.inRoom(a, d) || !m.Blocked(a) && !m.Blocked(b) && m.clear(at(a), d)
 }
 
 // skin returns the depth to which positions that are only on a boundary may be inside by
@@ -101,7 +105,7 @@ const slides = 4
 // where the walker stood is free too. A walker that stands where it cannot gets
 // to the nearest free point.
 func (m *Map) Step(from, to components.Position) components.Position {
-	if m.open(from, to) {
+	if m.open(from, to) || m.within(to) && m.inRoom(from, m.delta(from, to)) {
 		return to
 	}
 	if !m.within(from) || m.Blocked(from) {
