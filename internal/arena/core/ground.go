@@ -56,6 +56,10 @@ func (g *ground) Square(p components.Position) (square int32, ok bool) { return 
 
 func (g *ground) Between(from, to int32) nav.Line { return g.m.Between(from, to) }
 
+func (g *ground) Block(square int32) int32 { return g.m.Block(square) }
+
+func (g *ground) BetweenBlocks(from, to int32) nav.Line { return g.m.BetweenBlocks(from, to) }
+
 func (g *ground) Distance(a, b components.Position) float32 { return g.m.Distance(a, b) }
 
 // post returns where a post is.

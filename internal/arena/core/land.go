@@ -51,10 +51,23 @@ type aim struct {
 }
 
 // line holds the knowledge about straight ways between the squares that a body and its goal
-// were in when it last looked for a way.
+// were in when it last looked for a way, and between the blocks of these.
 type line struct {
-	from, to int32
-	known    nav.Line
+	from, to       int32
+	start, end     int32
+	known, roughly nav.Line // between the squares, and the blocks
+}
+
+// learn asks the map for the ways between two squares: between their blocks first, for which it
+// is asked more rarely.
+func (k *line) learn(m *ground, from, to int32) {
+	k.from, k.to = from, to
+	if start, end := m.Block(from), m.Block(to); k.roughly == nav.Unasked || k.start != start || k.end != end {
+		k.start, k.end, k.roughly = start, end, m.BetweenBlocks(start, end)
+	}
+	if k.known = k.roughly; k.known == nav.Unsure {
+		k.known = m.Between(from, to)
+	}
 }
 
 // walks is Walks from where a body is, which asks the map only for what is not known
@@ -67,7 +80,7 @@ func (l *land) walks(body int32, from, to components.Position) bool {
 	}
 	k := &l.lines[body]
 	if k.known == nav.Unasked || k.from != a || k.to != b {
-		*k = line{a, b, l.m.Between(a, b)}
+		k.learn(l.m, a, b)
 	}
 	switch k.known {
 	case nav.Open:

@@ -66,6 +66,33 @@ func (m *Map) Between(from, to int32) Line {
 	return m.between(&a, &b)
 }
 
+// blockSide is how many squares are along a side of a block.
+const blockSide = 4
+
+// blocksAlong returns how many blocks are in a row.
+func (s *squares) blocksAlong() int32 { return (s.nx + blockSide - 1) / blockSide }
+
+// Block returns the number of the block of squares that a square is in.
+func (m *Map) Block(square int32) int32 {
+	s := &m.squares
+	return square/s.nx/blockSide*s.blocksAlong() + square%s.nx/blockSide
+}
+
+// block returns the box of a block, as box does that of a square.
+func (s *squares) block(number int32, pad float64) box {
+	n := s.blocksAlong()
+	x, y := number%n*blockSide, number/n*blockSide
+	low, high := s.box(y*s.nx+x, 0), s.box((y+blockSide-1)*s.nx+x, 0)
+	return box{low.minX, low.minY, low.minX + float64(blockSide/s.inv), high.maxY}.padded(pad)
+}
+
+// BetweenBlocks is Between for all squares of two blocks: where it knows an answer, that is the
+// answer for each two of them.
+func (m *Map) BetweenBlocks(from, to int32) Line {
+	a, b := m.squares.block(from, m.hair), m.squares.block(to, m.hair)
+	return m.between(&a, &b)
+}
+
 // between is exact because of margins of a hair, which is much more than rounding: ways
 // are open where the hull of both boxes keeps a hair off all bodies, and barred where
 // those between all corners go deeper than a hair into one body. Then all others do:

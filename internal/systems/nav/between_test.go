@@ -36,6 +36,36 @@ func TestLinesBetweenSquaresHoldForAllTheirPoints(t *testing.T) {
 	}
 }
 
+// What is known between blocks holds for all points of their squares.
+func TestLinesBetweenBlocksHoldForAllTheirPoints(t *testing.T) {
+	known := map[Line]int{}
+	for seed := range seeds(40) {
+		m, _, r := randomMap(t, uint64(seed), 8)
+		for range 200 {
+			a, ok := m.Square(randomPosition(r, m))
+			b, too := m.Square(randomPosition(r, m))
+			if !ok || !too {
+				continue
+			}
+			square := m.squares.box(a, 0)
+			if in := m.squares.block(m.Block(a), m.hair); !in.contains(square.middle()) || in.maxX-in.minX > 4.1/m.squares.inv {
+				t.Fatalf("seed %d: square %d, %+v, is in block %d, %+v", seed, a, square, m.Block(a), in)
+			}
+			line := m.BetweenBlocks(m.Block(a), m.Block(b))
+			known[line]++
+			for range 20 {
+				p, q := inSquare(r, m, a), inSquare(r, m, b)
+				if walks := m.Walks(p, q); line == Open && !walks || line == Barred && walks {
+					t.Fatalf("seed %d: from %v to %v: %v, but between their blocks it is %v", seed, p, q, walks, line)
+				}
+			}
+		}
+	}
+	if known[Open] == 0 || known[Barred] == 0 || known[Unsure] == 0 {
+		t.Errorf("lines %v: too few to tell", known)
+	}
+}
+
 // inSquare draws a position of a square, every other time one on its edge.
 func inSquare(r *rand.Rand, m *Map, square int32) components.Position {
 	b := m.squares.box(square, 0)
