@@ -122,7 +122,9 @@ func (s *Minds) openFor(team int16, members []member) {
 	}
 }
 
-func (s *Minds) memberOf(b int32) member { return member{b, s.a.Group[b], s.a.Dead(b)} }
+func (s *Minds) memberOf(b int32) member {
+	return member{body: b, team: s.a.Group[b], dead: s.a.Dead(b)}
+}
 
 // LookAtTrees finds out about bots whose tree is another than in the last tick whether it
 // is one of this vocabulary, and which numbers it can note.
@@ -167,17 +169,18 @@ func (s *Minds) CloseBoards() {
 func (s *Minds) closeFor(team int16, members []member) {
 	for i := range members {
 		m := &members[i]
-		if e := &s.Bots[m.body]; m.dead {
+		if m.dead {
 			continue
-		} else if e.At == s.a.Now {
-			e.Note = e.Wrote
-		} else {
-			e.Note = 0
 		}
+		e := &s.Bots[m.body]
+		m.note = 0
+		if e.At == s.a.Now {
+			m.note = e.Wrote
+		}
+		e.Note = m.note
 	}
 	for i := range s.boards {
-		number := int32(s.boards[i].number)
-		s.boards[i].close(team, members, func(body int32) bool { return s.Bots[body].Note == number })
+		s.boards[i].close(team, members)
 	}
 }
 

@@ -57,6 +57,7 @@ type tally struct {
 // member is a bot of a team. Those of a team are listed by ascending id.
 type member struct {
 	body int32
+	note int32 // that it has noted as a tick ends; not of the dead
 	team int16
 	dead bool
 }
@@ -113,12 +114,12 @@ func (b *board) ask(m member) int32 {
 }
 
 // close takes down who of a team noted the number in the tick. What the dead noted stays.
-func (b *board) close(team int16, members []member, noted func(body int32) bool) {
-	t := &b.teams[team]
+func (b *board) close(team int16, members []member) {
+	t, number := &b.teams[team], int32(b.number)
 	for i := range members {
 		m := &members[i]
 		s := &b.seats[m.body]
-		if s.late = false; !m.dead && s.asked && s.asks && !s.holds && noted(m.body) {
+		if s.late = false; !m.dead && s.asked && s.asks && !s.holds && m.note == number {
 			s.late = s.told < t.held+t.took
 			t.took++
 		}
@@ -133,7 +134,7 @@ func (b *board) close(team int16, members []member, noted func(body int32) bool)
 			if s.asks && !s.asked && !s.holds {
 				s.late = s.told < t.held+t.took
 			}
-			s.close(noted(m.body), t.now+t.held-t.passed)
+			s.close(m.note == number, t.now+t.held-t.passed)
 		}
 		if s.holds {
 			t.now++

@@ -22,7 +22,7 @@ type hand struct{ wants, keeps, dead, idle, noted bool }
 
 func (c *crew) members() (list []member) {
 	for i := range c.bots {
-		list = append(list, member{int32(i), 0, c.bots[i].dead})
+		list = append(list, member{body: int32(i), dead: c.bots[i].dead})
 	}
 	return list
 }
@@ -91,8 +91,19 @@ func atOnce(c *crew) []bool {
 		}
 		noted[i] = h.keeps && h.noted || int(c.board.ask(m)) < c.enough
 	}
-	c.board.close(0, all, func(b int32) bool { return noted[b] })
+	c.close(noted)
 	return noted
+}
+
+// close closes the board for a tick in which these noted the number.
+func (c *crew) close(noted []bool) {
+	all := c.members()
+	for i := range all {
+		if noted[i] {
+			all[i].note = 1
+		}
+	}
+	c.board.close(0, all)
 }
 
 func (c *crew) kill(i int) { c.bots[i].dead = true }
@@ -226,7 +237,7 @@ func TestTheBoardMendsWhatItCouldNotForesee(t *testing.T) {
 			for i, m := range c.members() {
 				noted[i] = int(c.board.ask(m)) < c.enough && c.bots[i].wants
 			}
-			c.board.close(0, c.members(), func(b int32) bool { return noted[b] })
+			c.close(noted)
 			return noted
 		})
 		c.tick()
