@@ -137,6 +137,41 @@ func (x *Exec) Leaf(n tree.NodeID) host.Status {
 	return s
 }
 
+// Simple reports whether Act does for a leaf what Leaf does, where nobody traces.
+func Simple(l *tree.Leaf) bool { return l.Action != nil && l.Action.Kind == host.Leaf && !l.Lived }
+
+// Act is [Exec.Leaf] for the leaf of a node that is Simple, while nobody traces: it looks for
+// nothing that such a leaf does not need.
+func Act(x *Exec, n tree.NodeID, l *tree.Leaf) host.Status {
+	c, a := &x.call, l.Action
+	r := host.RuntimeOf(c)
+	if x.begun == l && r.Node == uint16(n) && x.given == nil && !c.Watched {
+		c.Body, c.Bot, c.Tick, c.DT, c.Args = x.Body, x.Bot, x.Tick, x.DT, l.Args
+		c.Intent, r.Draws = host.Intent{}, x.Draws
+		if a.Bits > 0 {
+			c.Memory = host.MemoryOf(x.Mem, int(l.Slot), a.Bits)
+		}
+	} else {
+		x.begin(n, x.Tree.Nodes[n].Leaf)
+	}
+	s := act(x, a)
+	if s == host.Success || s == host.Running {
+		x.World.Decide(x.Body, a, c.Intent)
+	}
+	return s
+}
+
+func act(x *Exec, a *host.Action) (s host.Status) {
+	done := false
+	defer rescueTick(x, &done)
+	s = a.Tick(&x.call)
+	done = true
+	if s >= host.Skipped {
+		s = valid(&x.call, a, s)
+	}
+	return s
+}
+
 // Wrap calls the decorator of a node, whose child answered s.
 func (x *Exec) Wrap(n tree.NodeID, s host.Status) host.Status {
 	l := x.begin(n, x.Tree.Nodes[n].Leaf)
@@ -153,14 +188,7 @@ func (x *Exec) tick(l *tree.Leaf) (s host.Status) {
 	if l.Lived && !x.start(l) {
 		return host.Failure
 	}
-	done := false
-	defer rescueTick(x, &done)
-	s = l.Action.Tick(&x.call)
-	done = true
-	if s >= host.Skipped {
-		s = valid(&x.call, l.Action, s)
-	}
-	return s
+	return act(x, l.Action)
 }
 
 // valid returns an answer of an action, or Failure for one that it may not give.

@@ -13,6 +13,7 @@ type step struct {
 	node      tree.NodeID
 	arg       int32 // of the node
 	then, els int32
+	simple    *tree.Leaf // of an action, see [run.Act]; or nil
 }
 
 // Ends in the place of a next step.
@@ -43,7 +44,13 @@ func stepsOf(t *tree.Tree) (steps []step, first int32) {
 		case opNever:
 			return els
 		default:
-			steps = append(steps, step{o, n, int32(t.Nodes[n].Arg), then, els})
+			s := step{op: o, node: n, arg: int32(t.Nodes[n].Arg), then: then, els: els}
+			if o == opAction {
+				if leaf := &t.Leaves[t.Nodes[n].Leaf]; run.Simple(leaf) {
+					s.simple = leaf
+				}
+			}
+			steps = append(steps, s)
 			return int32(len(steps)) - 1
 		}
 	}
@@ -67,7 +74,14 @@ func (m *semantics) walk(x *run.Exec) host.Status {
 			holds = state == host.Sym(test.B)
 		case opAction:
 			known = unknown // it may change them
-			switch action(x, s.node) {
+			var status host.Status
+			if s.simple != nil && x.Trace == nil {
+				x.Draws = 0
+				status = run.Act(x, s.node, s.simple)
+			} else {
+				status = action(x, s.node)
+			}
+			switch status {
 			case host.Running:
 				return host.Running
 			case host.Success:
