@@ -211,14 +211,18 @@ func (s *semantics) Script(x *run.Exec, n tree.NodeID, hook string, args []host.
 	if f == nil {
 		return host.NullValue, false
 	}
-	values := []machine.Value{lw.entities.Of(x.Bot).V()}
+	goals := s.goals(x, n, sh)
+	from := len(lw.args) // what runs meanwhile may call others
+	lw.args = append(lw.args, lw.entities.Of(x.Bot).V())
 	for _, a := range args {
-		values = append(values, lua.FromHost(a))
+		lw.args = append(lw.args, lua.FromHost(a))
 	}
-	if goals := s.goals(x, n, sh); !goals.IsNil() {
-		values = append(values, goals)
+	if !goals.IsNil() {
+		lw.args = append(lw.args, goals)
 	}
-	result, ok := s.luaCall(x, n, f, values...)
+	result, ok := s.luaCall(x, n, f, lw.args[from:]...)
+	clear(lw.args[from:])
+	lw.args = lw.args[:from]
 	return lua.ToHost(result), ok
 }
 

@@ -86,10 +86,12 @@ type luaWorld struct {
 	meta     *machine.Table // of entities
 	common   *machine.Table // what files of the library gave to all entities
 	methods  map[*host.Func]*machine.Function
-	signals  *machine.Function        // entity:Signal
-	fresh    *machine.Table           // functions that make fields of entities, by name
-	hooks    *machine.Table           // functions that actions call, by name
-	given    map[string]machine.Value // globals of the prelude
+	called   map[methodName]*machine.Function // these, by the names that scripts call them
+	args     []machine.Value                  // of the calls that run
+	signals  *machine.Function                // entity:Signal
+	fresh    *machine.Table                   // functions that make fields of entities, by name
+	hooks    *machine.Table                   // functions that actions call, by name
+	given    map[string]machine.Value         // globals of the prelude
 	rooms    map[scopeName]*room
 	keys     map[string]host.Key
 	places   graph.Places // where functions can stand
@@ -124,7 +126,7 @@ func newLuaWorld(c *Config, rooms map[scopeName]*room) (lw *luaWorld, faults syn
 	}
 	limits := *host.LimitsOf(c.registry)
 	lw = &luaWorld{
-		budget: machine.Budget{Steps: lib.Budget}, methods: map[*host.Func]*machine.Function{}, keys: map[string]host.Key{}, given: map[string]machine.Value{}, rooms: rooms,
+		budget: machine.Budget{Steps: lib.Budget}, methods: map[*host.Func]*machine.Function{}, called: map[methodName]*machine.Function{}, keys: map[string]host.Key{}, given: map[string]machine.Value{}, rooms: rooms,
 		preludes: c.preludeChunks(), noted: map[string]bool{},
 	}
 	if lib.Budget <= 0 {
@@ -359,9 +361,19 @@ func findFunc(reg *host.Registry, name string) *host.Func {
 	return reg.Func(optable.Underscored(name))
 }
 
+// methodName is the name that a script calls a function by, of those of a registry.
+type methodName struct {
+	of   *host.Registry
+	name string
+}
+
 // method returns a function of the game as entity:Name(arguments).
 func (lw *luaWorld) method(name string) *machine.Function {
-	f := findFunc(lw.sem.config.registry, name)
+	as := methodName{lw.sem.config.registry, name}
+	if m := lw.called[as]; m != nil {
+		return m
+	}
+	f := findFunc(as.of, name)
 	if f == nil {
 		return nil
 	}
@@ -370,6 +382,7 @@ func (lw *luaWorld) method(name string) *machine.Function {
 		m = lw.state.NewFunction(name, func(c *machine.Call) int { return lw.ask(c, f, name, 2) }) // 1 is the entity
 		lw.methods[f] = m
 	}
+	lw.called[as] = m
 	return m
 }
 
