@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -249,6 +250,7 @@ func TestOneImporterOf(t *testing.T) {
 		"github.com/klauspost/compress":          {"internal/ground/sections"},
 		"github.com/nats-io/nats-server":         {"internal/study/natsnode"},
 		"gonum.org/v1/plot":                      {"internal/study/sweepreport"},
+		"github.com/google/pprof":                {"internal/dialect/lua/profile/pprof"},
 	}
 	for line := range strings.Lines(string(out)) {
 		fields := strings.Fields(line)
@@ -339,6 +341,30 @@ func TestNoRoomIsTooLarge(t *testing.T) {
 	for name := range rooms {
 		if large[name] == "" {
 			t.Errorf("%s is not too large any more: its reason can go", name)
+		}
+	}
+}
+
+// TestNoRegexpIsCompiledAtStart: each start of the program would compile them all, and a page in a browser
+// does that slowly.
+func TestNoRegexpIsCompiledAtStart(t *testing.T) {
+	compiles := regexp.MustCompile(`(?m)^(?:var |\t)\w+ += regexp\.MustCompile\(`)
+	for pkg := range packages(t) {
+		files, err := filepath.Glob(filepath.Join(filepath.FromSlash(pkg), "*.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			if strings.HasSuffix(file, "_test.go") || strings.Contains(file, "dryruntest") || strings.Contains(file, "wordstest") {
+				continue
+			}
+			src, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if at := compiles.FindIndex(src); at != nil {
+				t.Errorf("%s:%d: a regular expression is compiled at each start of the program, wanted lazy.Regexp", file, 1+bytes.Count(src[:at[0]], []byte("\n")))
+			}
 		}
 	}
 }

@@ -16,7 +16,6 @@ import (
 	"net/netip"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -24,6 +23,7 @@ import (
 
 	"github.com/thicket-sim/thicket"
 	"github.com/thicket-sim/thicket/internal/backdoor"
+	"github.com/thicket-sim/thicket/internal/ground/lazy"
 	"github.com/thicket-sim/thicket/server/internal/room"
 )
 
@@ -127,7 +127,7 @@ func New(o Options) (*Server, error) {
 }
 
 // roomName matches the names of rooms.
-var roomName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,39}$`)
+var roomName = lazy.Regexp(`^[a-z0-9][a-z0-9-]{0,39}$`)
 
 // frameRate is the number of frames a second a client gets at most.
 const frameRate = 20
@@ -152,7 +152,7 @@ func (s *Server) Open(name string, game *thicket.Session) error {
 
 // add makes a room of a name.
 func (s *Server) add(name string, open func(room.Options) (*room.Room, error)) error {
-	if !roomName.MatchString(name) {
+	if !roomName().MatchString(name) {
 		return fmt.Errorf("a room called %q: wanted small letters, digits and hyphens, 40 at most", name)
 	}
 	s.mu.Lock()

@@ -6,13 +6,14 @@ import (
 	"net/http"
 	"os"
 	"path"
-	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/thicket-sim/thicket/internal/ground/lazy"
 )
 
 // hashed matches the paths of files of the playground that have a hash of what they hold.
-var hashed = regexp.MustCompile(`^/try/(([a-z_]+-)?[0-9a-f]{12}\.(wasm|js)(\.gz|\.br)?|[0-9a-f]{12}/[^/]+)$`)
+var hashed = lazy.Regexp(`^/try/(([a-z_]+-)?[0-9a-f]{12}\.(wasm|js)(\.gz|\.br)?|[0-9a-f]{12}/[^/]+)$`)
 
 // encodings are how files of the playground can be compressed beside themselves, the shortest first.
 var encodings = []struct{ name, ending string }{{"br", ".br"}, {"gzip", ".gz"}}
@@ -24,7 +25,7 @@ func (s *Server) playground(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Security-Policy", "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'; form-action 'none'")
 	// What has a hash in its name never changes, and all else is asked for anew.
 	age := "no-cache"
-	if hashed.MatchString(r.URL.Path) {
+	if hashed().MatchString(r.URL.Path) {
 		age = "public, max-age=31536000, immutable"
 	}
 	h.Set("Cache-Control", age)

@@ -20,6 +20,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/command/scenelist"
 	"github.com/thicket-sim/thicket/internal/command/terminal"
 	"github.com/thicket-sim/thicket/internal/dialect/lua/profile"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/profile/pprof"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
@@ -214,7 +215,7 @@ func (f *runFlags) writeProfile(errs io.Writer) error {
 		fmt.Fprintln(errs, "note: --profile: no brain in Lua ran")
 	}
 	var out bytes.Buffer
-	if err := f.spent.Write(&out); err != nil {
+	if err := pprof.Write(&out, f.spent.Samples()); err != nil {
 		return fmt.Errorf("--profile: %w", err)
 	}
 	return wholefile.Write(f.profile, out.Bytes())

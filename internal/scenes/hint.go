@@ -2,23 +2,23 @@ package scenes
 
 import (
 	"fmt"
-	"regexp"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/arena"
+	"github.com/thicket-sim/thicket/internal/ground/lazy"
 	"github.com/thicket-sim/thicket/internal/trees"
 )
 
 // unknownName finds the name in what dialects say of one that nobody offers.
-var unknownName = regexp.MustCompile(`^(?:unknown|nothing offers the) (?:action|condition|function) "([^"]+)"`)
+var unknownName = lazy.Regexp(`^(?:unknown|nothing offers the) (?:action|condition|function) "([^"]+)"`)
 
 // hintAtArena tells those who made a registry without the arena's actions what is
 // missing, where a tree names one of them.
 func hintAtArena(errs syntax.ErrorList, reg *host.Registry) {
 	var full *host.Registry
 	for _, e := range errs {
-		found := unknownName.FindStringSubmatch(e.Msg)
+		found := unknownName().FindStringSubmatch(e.Msg)
 		if found == nil {
 			continue
 		}

@@ -162,7 +162,7 @@ func Queries(reg *host.Registry) []Query { return mbt.Queries(reg) }
 
 // Prelude gives Modular Behavior Trees that are loaded after it a script that defines what
 // their Lua finds in place, see the dialect's own.
-func Prelude(reg *host.Registry, file string, src []byte) error { return mbt.Prelude(reg, file, src) }
+func Prelude(reg *host.Registry, file, src string) { mbt.Prelude(reg, file, src) }
 
 // Wrap puts a fragment of a tree into the elements that its file lacks around it. The error tells
 // that files of this kind have none.

@@ -52,32 +52,38 @@ interface Asks {
 /** Where the program is: its WebAssembly, and Go's script that runs it. */
 export interface Program { wasm: string; exec: string }
 
-/** Fetches the program, which the browser keeps. Where the server compresses nothing, it is the compressed file. */
-async function fetched(wasm: string): Promise<{ answer: Response; packed: boolean }> {
+/** A program that is loaded. Keep has the browser keep it for when there is no network. */
+export interface Loaded { module: WebAssembly.Module; keep(): Promise<void> }
+
+/** Fetches the program, which the browser may have kept. Where the server compresses nothing, it is the compressed file. */
+async function fetched(wasm: string): Promise<{ answer: Response; packed: boolean; keep(): Promise<void> }> {
   // Pages of other addresses than https and this machine have no caches.
   const kept = "caches" in globalThis ? await caches.open(`thicket-program ${new URL("./", location.href).href}`) : undefined;
   for (const url of [wasm, `${wasm}.gz`]) {
     const answer = await kept?.match(url);
-    if (answer) return { answer, packed: url !== wasm };
+    if (answer) return { answer, packed: url !== wasm, keep: async () => {} };
   }
   const head = await fetch(wasm, { method: "HEAD" });
   const packed = !head.ok || !head.headers.get("Content-Encoding"), url = packed ? `${wasm}.gz` : wasm;
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`${url}: the server answers ${answer.status}`);
-  const copy = answer.clone();
-  void kept?.keys().then(async (older) => {
-    for (const o of older) await kept.delete(o);
-    await kept.put(url, copy);
-  }).catch(() => {}); // where there is no room, it is fetched again
-  return { answer, packed };
+  const copy = kept && answer.clone();
+  return {
+    answer, packed,
+    async keep() {
+      if (!kept || !copy) return;
+      for (const older of await kept.keys()) await kept.delete(older);
+      await kept.put(url, copy);
+    },
+  };
 }
 
 /** Loads the program. */
-export async function load(p: Program): Promise<WebAssembly.Module> {
-  const { answer, packed } = await fetched(p.wasm);
+export async function load(p: Program): Promise<Loaded> {
+  const { answer, packed, keep } = await fetched(p.wasm);
   if (!answer.body) throw new Error(`${p.wasm} is empty`);
   const body = packed && !answer.headers.get("Content-Encoding") ? answer.body.pipeThrough(new DecompressionStream("gzip")) : answer.body;
-  return WebAssembly.compileStreaming(new Response(body, { headers: { "Content-Type": "application/wasm" } }));
+  return { module: await WebAssembly.compileStreaming(new Response(body, { headers: { "Content-Type": "application/wasm" } })), keep };
 }
 
 /** Hand is a worker with the program. */

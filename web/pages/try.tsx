@@ -26,10 +26,15 @@ const first = "meadow";
 interface Hands { room: Hand; desk: Hand; plays(): void; study(): Hand; end(): void; examples: Example[] }
 
 async function hands(p: Program): Promise<Hands> {
-  const [module, examples] = await Promise.all([load(p), fetch("examples.json").then((r) => r.json() as Promise<Example[]>)]);
-  const hire = (after?: Promise<void>) => new Hand(module, p.exec, after);
+  const [program, examples] = await Promise.all([load(p), fetch("examples.json").then((r) => r.json() as Promise<Example[]>)]);
+  const hire = (after?: Promise<void>) => new Hand(program.module, p.exec, after);
   let plays!: () => void;
-  const room = hire(), desk = hire(new Promise<void>((done) => { plays = done; }));
+  const playing = new Promise<void>((done) => { plays = done; });
+  const room = hire(), desk = hire(playing);
+  void playing.then(() => {
+    program.keep().catch(() => {}); // where there is no room, it is fetched again
+    if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => {}); // where it may not be, the page needs the network
+  });
   let study: Hand | undefined;
   return {
     room, desk, plays, examples,
@@ -279,7 +284,6 @@ function App() {
     const p = program();
     if (!p) setError("This page is a part of the playground that `thicket playground --out DIR` writes, and is not whole without it.");
     else hands(p).then(setAll, (e: Error) => setError(e.message));
-    if (p && "serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => {}); // where it may not be, the page needs the network
   }, []);
   if (all) return <Playground hands={all} />;
   return <main class="door"><h1>Thicket: playground</h1><p role="status">{error || "Loading the game: some 6 megabytes, once ..."}</p></main>;

@@ -6,7 +6,7 @@ interface Program { ask(name: string, about: string): Promise<string>; enter(hel
 
 declare const globalThis: {
   fs: object; path: object; process: object; thicket: Program; thicketReady(): void;
-  Go: new () => { importObject: WebAssembly.Imports; run(i: WebAssembly.Instance): Promise<void> };
+  Go: new () => { env: Record<string, string>; importObject: WebAssembly.Imports; run(i: WebAssembly.Instance): Promise<void> };
 };
 // The types of pages know no workers.
 const here = self as unknown as { onmessage: ((e: MessageEvent<Order>) => void) | null; postMessage(w: Word, hand?: Transferable[]): void };
@@ -23,6 +23,7 @@ async function start(module: WebAssembly.Module, exec: string) {
   await import(/* @vite-ignore */ exec);
   const ready = new Promise<void>((done) => { globalThis.thicketReady = done; });
   const go = new globalThis.Go();
+  go.env = { GOGC: "off", GOMEMLIMIT: "256MiB" }; // until the program says otherwise
   void go.run(await WebAssembly.instantiate(module, go.importObject)).then(() => here.postMessage({ is: "dead" }));
   await ready;
 }

@@ -17,7 +17,7 @@ func Catalog() []words.Section {
 		title string
 		list  []Ability
 	}{
-		{"Moving", moves}, {"Fighting and living", fights}, {"Keeping one's own health", keeping}, {"Things", hauls}, {"Minds", thoughts}, {"What trees can ask", asks},
+		{"Moving", moves()}, {"Fighting and living", fights()}, {"Keeping one's own health", keeping()}, {"Things", hauls()}, {"Minds", thoughts()}, {"What trees can ask", asks()},
 	} {
 		section := words.Section{Title: s.title}
 		for i := range s.list {

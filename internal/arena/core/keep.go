@@ -21,58 +21,60 @@ type keptHealth struct {
 }
 
 // keeping are the abilities of bots that keep their own health.
-var keeping = []Ability{
-	{
-		Name: "set_health", Last: true,
-		Doc: "Sets the bot's health, and from then on only the bot does: a blow takes no points, but its tree hears the event `struck`. At 0 the bot dies, " +
-			"and its tree goes on until `vanish`. Always succeeds.",
-		Params: []Param{
-			Number("points", "points", "what is left", 0, 1e9), Number("of", "points", "its full health; 0: it cannot be hurt", 0, 1e9),
-			whole("by", "the id of the body that hurt it, or 0", 0, 1<<32-1).Or(int64(0)),
+func keeping() []Ability {
+	return []Ability{
+		{
+			Name: "set_health", Last: true,
+			Doc: "Sets the bot's health, and from then on only the bot does: a blow takes no points, but its tree hears the event `struck`. At 0 the bot dies, " +
+				"and its tree goes on until `vanish`. Always succeeds.",
+			Params: []Param{
+				Number("points", "points", "what is left", 0, 1e9), Number("of", "points", "its full health; 0: it cannot be hurt", 0, 1e9),
+				whole("by", "the id of the body that hurt it, or 0", 0, 1<<32-1).Or(int64(0)),
+			},
+			Example: "{ points: 40, of: 100 }",
+			Act: func(t Turn) host.Status {
+				w, h := &t.want[t.Body].kept, &t.kept[t.Body]
+				if !w.set {
+					*h = keptHealth{}
+				}
+				w.set, w.left, h.points, h.full = true, false, float32(min(t.Num(0), t.Num(1))), float32(t.Num(1))
+				if by := components.ID(t.Num(2)); by != 0 {
+					h.by = by
+				}
+				return host.Success
+			},
 		},
-		Example: "{ points: 40, of: 100 }",
-		Act: func(t Turn) host.Status {
-			w, h := &t.want[t.Body].kept, &t.kept[t.Body]
-			if !w.set {
-				*h = keptHealth{}
-			}
-			w.set, w.left, h.points, h.full = true, false, float32(min(t.Num(0), t.Num(1))), float32(t.Num(1))
-			if by := components.ID(t.Num(2)); by != 0 {
-				h.by = by
-			}
-			return host.Success
+		{
+			Name: "leave_health", Last: true, Doc: "Leaves the bot's health to the arena again. Always succeeds.", Example: "{}",
+			Act: func(t Turn) host.Status {
+				t.want[t.Body].kept = kept{left: true}
+				return host.Success
+			},
 		},
-	},
-	{
-		Name: "leave_health", Last: true, Doc: "Leaves the bot's health to the arena again. Always succeeds.", Example: "{}",
-		Act: func(t Turn) host.Status {
-			t.want[t.Body].kept = kept{left: true}
-			return host.Success
+		{
+			Name: "vanish", Last: true, Doc: "Takes the bot out of the world: for good if it lives; who died comes back as its class says. Always succeeds.", Example: "{}",
+			Act: func(t Turn) host.Status {
+				t.want[t.Body].kept.gone = true
+				return host.Success
+			},
 		},
-	},
-	{
-		Name: "vanish", Last: true, Doc: "Takes the bot out of the world: for good if it lives; who died comes back as its class says. Always succeeds.", Example: "{}",
-		Act: func(t Turn) host.Status {
-			t.want[t.Body].kept.gone = true
-			return host.Success
+		{
+			Name: "strike_for", Doc: "Strikes somebody for so many points, from where the bot is and with whatever it has. Fails when there is nobody, and for more than it can do in a tick.",
+			Params: []Param{whom(), Number("damage", "points", "how many", 0, 1e9)}, Example: "{ who: enemy, damage: 20 }",
+			Act: func(t Turn) host.Status {
+				q := t.Who(0)
+				if t.isNobody(q) {
+					return host.Failure
+				}
+				t.Because("deeds in this tick").Is(float64(t.want[t.Body].deedCount), host.Below, MaxDeeds, "")
+				if t.want[t.Body].deedCount == MaxDeeds { // who strikes all around strikes as many as it can
+					return host.Failure
+				}
+				t.Choose(q)
+				return t.Do(StrikeForDeed(t.ID(q), float32(t.Num(1))))
+			},
 		},
-	},
-	{
-		Name: "strike_for", Doc: "Strikes somebody for so many points, from where the bot is and with whatever it has. Fails when there is nobody, and for more than it can do in a tick.",
-		Params: []Param{whom(), Number("damage", "points", "how many", 0, 1e9)}, Example: "{ who: enemy, damage: 20 }",
-		Act: func(t Turn) host.Status {
-			q := t.Who(0)
-			if t.isNobody(q) {
-				return host.Failure
-			}
-			t.Because("deeds in this tick").Is(float64(t.want[t.Body].deedCount), host.Below, MaxDeeds, "")
-			if t.want[t.Body].deedCount == MaxDeeds { // who strikes all around strikes as many as it can
-				return host.Failure
-			}
-			t.Choose(q)
-			return t.Do(StrikeForDeed(t.ID(q), float32(t.Num(1))))
-		},
-	},
+	}
 }
 
 // life says how bodies are hurt, healed, die and come back.

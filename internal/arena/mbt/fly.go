@@ -105,7 +105,7 @@ const pathKey = "path"
 // bot, of those up to a distance from its beginning, and ends at the end or where ref is
 // nearest, by the shorter way.
 func (t turn) setOutAlong(path int32, round bool, upTo float64, ref *spot) journey {
-	j := journey{route: routeOf(&t.Game.Setup.Paths[path-1], round)}
+	j := journey{route: t.routeAlong(path, round)}
 	x, y := t.Game.At(t.Body)
 	j.along = j.nearest(float64(x), float64(y), 0, min(upTo, j.long))
 	switch {
@@ -140,9 +140,8 @@ func (t turn) storeJourney(j *journey) {
 }
 
 func (t turn) loadJourney() journey {
-	path := &t.Game.Setup.Paths[t.Load(flyPath, 32)-1]
 	flags := t.Load(flyFlags, 8)
-	return journey{routeOf(path, flags&flyRound != 0), t.loadNumber(flyAlong), t.loadNumber(flyEnd), flags}
+	return journey{t.routeAlong(int32(t.Load(flyPath, 32)), flags&flyRound != 0), t.loadNumber(flyAlong), t.loadNumber(flyEnd), flags}
 }
 
 // rest returns how far it is to the end.

@@ -19,7 +19,7 @@ const apiFile = "mbt/api.lua"
 // of apiFuncs.
 //
 //go:embed api.lua
-var apiScript []byte
+var apiScript string
 
 // The files and scripts of the parts that fewer scripts use.
 const (
@@ -28,10 +28,10 @@ const (
 )
 
 //go:embed pipes.lua
-var pipeScript []byte
+var pipeScript string
 
 //go:embed goals.lua
-var goalScript []byte
+var goalScript string
 
 // apiFunc is a function of the script. Its first argument is the id of the body that it
 // is about, unless it has none: then it is about the bot whose code runs.

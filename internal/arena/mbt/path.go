@@ -21,7 +21,24 @@ func (s *agents) pathNamed(name string) int32 {
 	return int32(slices.IndexFunc(s.arena.Game.Setup.Paths, func(p systems.Path) bool { return p.ID == name }) + 1)
 }
 
-// routeOf measures a path. One that is flown round and round is closed.
+// measurePaths measures the paths of the scene.
+func (s *agents) measurePaths() {
+	paths := s.arena.Game.Setup.Paths
+	s.routes = make([][2]*route, len(paths))
+	for i := range paths {
+		s.routes[i] = [...]*route{routeOf(&paths[i], false), routeOf(&paths[i], true)}
+	}
+}
+
+// routeAlong returns the route along a path, counted from 1; one that is flown round and round is closed.
+func (s *agents) routeAlong(path int32, round bool) *route {
+	if round {
+		return s.routes[path-1][1]
+	}
+	return s.routes[path-1][0]
+}
+
+// routeOf measures a path, or the same closed.
 func routeOf(p *systems.Path, round bool) *route {
 	r := &route{points: p.Points, ring: p.Closed || round}
 	if r.ring {

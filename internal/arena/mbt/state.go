@@ -40,6 +40,7 @@ type agents struct {
 	held      []bool          // it did as the tick began
 	busy      []bool          // its weapon is looked after
 	near      []int32         `save:"-"` // scratch
+	routes    [][2]*route     `save:"-"` // by path of the scene: as it is, and closed
 }
 
 // agent holds the state of a body.
@@ -97,6 +98,7 @@ func newAgents(a *core.Arena, of uint8) core.State {
 		}
 	}
 	s.turns = a.Span(lookAgain)
+	s.measurePaths()
 	for class := range a.Game.Setup.Classes {
 		s.hearers = s.hearers || a.FormOfClass(class).Sight.Hearing > 0
 	}

@@ -147,7 +147,7 @@ func (t asker) eachOfPath(step float64, f func(candidate)) {
 	if path == 0 {
 		return
 	}
-	r := routeOf(&t.Game.Setup.Paths[path-1], true)
+	r := t.routeAlong(path, true)
 	const most = 100_000
 	for i := 0; i < most && float64(i)*step < r.long; i++ {
 		x, y := r.point(float64(float64(i) * step))

@@ -106,11 +106,8 @@ func register(r *host.Registry) error {
 	if err := trees.Supply(r, ".xml", offered, append(funcs, apiHostFuncs()...)); err != nil {
 		return err
 	}
-	if err := trees.Prelude(r, apiFile, apiScript); err != nil {
-		return err
-	}
-	if err := trees.Prelude(r, pipeFile, pipeScript); err != nil {
-		return err
-	}
-	return trees.Prelude(r, goalFile, goalScript)
+	trees.Prelude(r, apiFile, apiScript)
+	trees.Prelude(r, pipeFile, pipeScript)
+	trees.Prelude(r, goalFile, goalScript)
+	return nil
 }

@@ -9,14 +9,16 @@ import (
 )
 
 // choosing are the leaves that choose among names, and a goal.
-var choosing = []leaf{
-	selector("PlannerSelector", "planner"), selector("ControllerSelector", "controller"), selector("SmootherSelector", "smoother"),
-	selector("GoalCheckerSelector", "goal_checker"), selector("ProgressCheckerSelector", "progress_checker"), selector("PathHandlerSelector", "path_handler"),
-	{
-		name: "ChoosePlace", instant: true, doc: "Writes the middle of a place of the scene, by its id or a tag: one by chance of several, and none that the robot is in unless there is no other. Not of Nav2.",
-		ports: []btcpp.Port{btcpp.Input("place", board.String), btcpp.Output("pose", board.Poses)},
-		act:   choosePlace,
-	},
+func choosing() []leaf {
+	return []leaf{
+		selector("PlannerSelector", "planner"), selector("ControllerSelector", "controller"), selector("SmootherSelector", "smoother"),
+		selector("GoalCheckerSelector", "goal_checker"), selector("ProgressCheckerSelector", "progress_checker"), selector("PathHandlerSelector", "path_handler"),
+		{
+			name: "ChoosePlace", instant: true, doc: "Writes the middle of a place of the scene, by its id or a tag: one by chance of several, and none that the robot is in unless there is no other. Not of Nav2.",
+			ports: []btcpp.Port{btcpp.Input("place", board.String), btcpp.Output("pose", board.Poses)},
+			act:   choosePlace,
+		},
+	}
 }
 
 // selector makes a leaf that writes the name which the bot's state has under the topic's name, or else the

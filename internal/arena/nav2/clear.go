@@ -10,19 +10,21 @@ import (
 )
 
 // clearing are the leaves that clear what robots remember, and that cancel their work.
-var clearing = []leaf{
-	clears("ClearEntireCostmap", "Forgets all bodies that the robot remembers.", func(turn, spot) bool { return true },
-		btcpp.Input("plugins", board.Strings)),
-	clears("ClearCostmapExceptRegion", "Forgets those farther from the robot than reset_distance.", func(t turn, m spot) bool { return !t.within(t.here(), m) },
-		btcpp.Preset("reset_distance", board.Double, "1.0")),
-	clears("ClearCostmapAroundRobot", "Forgets those within reset_distance of the robot.", func(t turn, m spot) bool { return t.within(t.here(), m) },
-		btcpp.Preset("reset_distance", board.Double, "1.0")),
-	clears("ClearCostmapAroundPose", "Forgets those within reset_distance of a pose.", func(t turn, m spot) bool {
-		p, ok := t.pose("pose")
-		return ok && t.within(at(p), m)
-	}, btcpp.Input("pose", board.Poses), btcpp.Preset("reset_distance", board.Double, "1.0")),
-	cancels("CancelControl", control), cancels("CancelSpin", spinning), cancels("CancelBackUp", backing),
-	cancels("CancelDriveOnHeading", driving), cancels("CancelWait", waiting),
+func clearing() []leaf {
+	return []leaf{
+		clears("ClearEntireCostmap", "Forgets all bodies that the robot remembers.", func(turn, spot) bool { return true },
+			btcpp.Input("plugins", board.Strings)),
+		clears("ClearCostmapExceptRegion", "Forgets those farther from the robot than reset_distance.", func(t turn, m spot) bool { return !t.within(t.here(), m) },
+			btcpp.Preset("reset_distance", board.Double, "1.0")),
+		clears("ClearCostmapAroundRobot", "Forgets those within reset_distance of the robot.", func(t turn, m spot) bool { return t.within(t.here(), m) },
+			btcpp.Preset("reset_distance", board.Double, "1.0")),
+		clears("ClearCostmapAroundPose", "Forgets those within reset_distance of a pose.", func(t turn, m spot) bool {
+			p, ok := t.pose("pose")
+			return ok && t.within(at(p), m)
+		}, btcpp.Input("pose", board.Poses), btcpp.Preset("reset_distance", board.Double, "1.0")),
+		cancels("CancelControl", control), cancels("CancelSpin", spinning), cancels("CancelBackUp", backing),
+		cancels("CancelDriveOnHeading", driving), cancels("CancelWait", waiting),
+	}
 }
 
 func (t turn) within(p components.Position, m spot) bool {

@@ -11,36 +11,38 @@ import (
 )
 
 // moving are the leaves that move a robot.
-var moving = []leaf{
-	{
-		name: "FollowPath", doc: "Drives along the path. A path that changes meanwhile is taken over, an empty one is not. Stands in front of bodies, and fails when it gets no farther.",
-		ports: server(btcpp.Preset("path", board.Poses, "{path}"), btcpp.Preset("controller_id", board.String, ""), btcpp.Preset("goal_checker_id", board.String, ""),
-			btcpp.Preset("progress_checker_id", board.String, ""), btcpp.Preset("path_handler_id", board.String, ""), btcpp.Output("tracking_feedback", board.Doubles)),
-		act: followPath, stop: func(t turn) { t.feedback(nil) },
-	},
-	{
-		name: "Spin", doc: "Turns on the spot by an angle, in radians; above 0 to the left.",
-		ports: server(btcpp.Preset("spin_dist", board.Double, "1.57"), btcpp.Preset("time_allowance", board.Double, "10.0"),
-			btcpp.Preset("is_recovery", board.Bool, "true"), btcpp.Preset("disable_collision_checks", board.Bool, "false"), btcpp.Counted(recoveries)),
-		act: spin,
-	},
-	{
-		name: "BackUp", counts: true, doc: "Drives straight back.",
-		ports: server(btcpp.Preset("backup_dist", board.Double, "0.15"), btcpp.Preset("backup_speed", board.Double, "0.025"),
-			btcpp.Preset("time_allowance", board.Double, "10.0"), btcpp.Preset("disable_collision_checks", board.Bool, "false")),
-		act: func(t turn) host.Status { return straight(t, "backup_dist", "backup_speed", -1, backing, backCodes) },
-	},
-	{
-		name: "DriveOnHeading", doc: "Drives straight on.",
-		ports: server(btcpp.Preset("dist_to_travel", board.Double, "0.15"), btcpp.Preset("speed", board.Double, "0.025"),
-			btcpp.Preset("time_allowance", board.Double, "10.0"), btcpp.Preset("disable_collision_checks", board.Bool, "false")),
-		act: func(t turn) host.Status { return straight(t, "dist_to_travel", "speed", 1, driving, driveCodes) },
-	},
-	{
-		name: "Wait", counts: true, doc: "Stands for a time.",
-		ports: server(btcpp.Preset("wait_duration", board.Double, "1.0")),
-		act:   wait,
-	},
+func moving() []leaf {
+	return []leaf{
+		{
+			name: "FollowPath", doc: "Drives along the path. A path that changes meanwhile is taken over, an empty one is not. Stands in front of bodies, and fails when it gets no farther.",
+			ports: server(btcpp.Preset("path", board.Poses, "{path}"), btcpp.Preset("controller_id", board.String, ""), btcpp.Preset("goal_checker_id", board.String, ""),
+				btcpp.Preset("progress_checker_id", board.String, ""), btcpp.Preset("path_handler_id", board.String, ""), btcpp.Output("tracking_feedback", board.Doubles)),
+			act: followPath, stop: func(t turn) { t.feedback(nil) },
+		},
+		{
+			name: "Spin", doc: "Turns on the spot by an angle, in radians; above 0 to the left.",
+			ports: server(btcpp.Preset("spin_dist", board.Double, "1.57"), btcpp.Preset("time_allowance", board.Double, "10.0"),
+				btcpp.Preset("is_recovery", board.Bool, "true"), btcpp.Preset("disable_collision_checks", board.Bool, "false"), btcpp.Counted(recoveries)),
+			act: spin,
+		},
+		{
+			name: "BackUp", counts: true, doc: "Drives straight back.",
+			ports: server(btcpp.Preset("backup_dist", board.Double, "0.15"), btcpp.Preset("backup_speed", board.Double, "0.025"),
+				btcpp.Preset("time_allowance", board.Double, "10.0"), btcpp.Preset("disable_collision_checks", board.Bool, "false")),
+			act: func(t turn) host.Status { return straight(t, "backup_dist", "backup_speed", -1, backing, backCodes) },
+		},
+		{
+			name: "DriveOnHeading", doc: "Drives straight on.",
+			ports: server(btcpp.Preset("dist_to_travel", board.Double, "0.15"), btcpp.Preset("speed", board.Double, "0.025"),
+				btcpp.Preset("time_allowance", board.Double, "10.0"), btcpp.Preset("disable_collision_checks", board.Bool, "false")),
+			act: func(t turn) host.Status { return straight(t, "dist_to_travel", "speed", 1, driving, driveCodes) },
+		},
+		{
+			name: "Wait", counts: true, doc: "Stands for a time.",
+			ports: server(btcpp.Preset("wait_duration", board.Double, "1.0")),
+			act:   wait,
+		},
+	}
 }
 
 // The codes of these servers.

@@ -12,32 +12,34 @@ import (
 )
 
 // planning are the leaves that find paths.
-var planning = []leaf{
-	{
-		name: "ComputePathToPose", doc: "Finds a path to the goal, past obstacles and past the bodies that the robot remembers. A failure and a halt empty the path.",
-		ports: server(btcpp.Preset("goal", board.Poses, "{goal}"), btcpp.Input("start", board.Poses), btcpp.Preset("use_start", board.Bool, "true"),
-			btcpp.Input("viapoints", board.Poses), btcpp.Preset("planner_id", board.String, ""), btcpp.Output("path", board.Poses)),
-		act: computePath, stop: emptyPath,
-	},
-	{
-		name: "ComputePathThroughPoses", doc: "Finds one path through all goals.",
-		ports: server(btcpp.Preset("goals", board.Poses, "{goals}"), btcpp.Input("start", board.Poses), btcpp.Preset("planner_id", board.String, ""),
-			btcpp.Output("path", board.Poses), btcpp.Output("last_reached_index", board.Int)),
-		act: computePathThrough, stop: emptyPath,
-	},
-	{
-		name: "ValidatePath", instant: true, doc: "Succeeds where nothing that the robot knows is on the path, from the robot on; fails without a path.",
-		ports: service(btcpp.Preset("path", board.Poses, "{path}"), btcpp.Preset("max_cost", board.Int, "254"), btcpp.Preset("consider_unknown_as_obstacle", board.Bool, "false"),
-			btcpp.Input("layer_name", board.String), btcpp.Input("footprint", board.String), btcpp.Preset("stop_at_first_collision", board.Bool, "true"),
-			btcpp.Preset("max_lookahead_distance", board.Double, "-1"), btcpp.Output("collision_poses", board.Poses)),
-		act: validatePath,
-	},
-	{
-		name: "SmoothPath", doc: "Rounds the corners of a path.",
-		ports: server(btcpp.Input("unsmoothed_path", board.Poses), btcpp.Preset("max_smoothing_duration", board.Double, "3.0"), btcpp.Preset("check_for_collisions", board.Bool, "false"),
-			btcpp.Preset("smoother_id", board.String, ""), btcpp.Output("smoothed_path", board.Poses), btcpp.Output("smoothing_duration", board.Double), btcpp.Output("was_completed", board.Bool)),
-		act: smoothPath,
-	},
+func planning() []leaf {
+	return []leaf{
+		{
+			name: "ComputePathToPose", doc: "Finds a path to the goal, past obstacles and past the bodies that the robot remembers. A failure and a halt empty the path.",
+			ports: server(btcpp.Preset("goal", board.Poses, "{goal}"), btcpp.Input("start", board.Poses), btcpp.Preset("use_start", board.Bool, "true"),
+				btcpp.Input("viapoints", board.Poses), btcpp.Preset("planner_id", board.String, ""), btcpp.Output("path", board.Poses)),
+			act: computePath, stop: emptyPath,
+		},
+		{
+			name: "ComputePathThroughPoses", doc: "Finds one path through all goals.",
+			ports: server(btcpp.Preset("goals", board.Poses, "{goals}"), btcpp.Input("start", board.Poses), btcpp.Preset("planner_id", board.String, ""),
+				btcpp.Output("path", board.Poses), btcpp.Output("last_reached_index", board.Int)),
+			act: computePathThrough, stop: emptyPath,
+		},
+		{
+			name: "ValidatePath", instant: true, doc: "Succeeds where nothing that the robot knows is on the path, from the robot on; fails without a path.",
+			ports: service(btcpp.Preset("path", board.Poses, "{path}"), btcpp.Preset("max_cost", board.Int, "254"), btcpp.Preset("consider_unknown_as_obstacle", board.Bool, "false"),
+				btcpp.Input("layer_name", board.String), btcpp.Input("footprint", board.String), btcpp.Preset("stop_at_first_collision", board.Bool, "true"),
+				btcpp.Preset("max_lookahead_distance", board.Double, "-1"), btcpp.Output("collision_poses", board.Poses)),
+			act: validatePath,
+		},
+		{
+			name: "SmoothPath", doc: "Rounds the corners of a path.",
+			ports: server(btcpp.Input("unsmoothed_path", board.Poses), btcpp.Preset("max_smoothing_duration", board.Double, "3.0"), btcpp.Preset("check_for_collisions", board.Bool, "false"),
+				btcpp.Preset("smoother_id", board.String, ""), btcpp.Output("smoothed_path", board.Poses), btcpp.Output("smoothing_duration", board.Double), btcpp.Output("was_completed", board.Bool)),
+			act: smoothPath,
+		},
+	}
 }
 
 // The codes of planners; those for several goals are 100 more.

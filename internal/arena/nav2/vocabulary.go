@@ -26,7 +26,7 @@ type leaf struct {
 
 // leaves lists all that trees can use.
 func leaves() []leaf {
-	return slices.Concat(planning, moving, clearing, pathTools, choosing, conditions)
+	return slices.Concat(planning(), moving(), clearing(), pathTools(), choosing(), conditions())
 }
 
 // turn is one call of a leaf, with its ports and what the arena keeps for these trees.

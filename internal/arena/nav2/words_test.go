@@ -47,7 +47,7 @@ func TestRows(t *testing.T) {
 				t.Errorf("%s: nothing is said of %s", w.Name, p.Name)
 			}
 		}
-		if is := slices.ContainsFunc(conditions, func(l leaf) bool { return l.name == w.Name }); is != (w.Role == rows.Condition) || w.Vocabulary != btcpp.Vocabulary {
+		if is := slices.ContainsFunc(conditions(), func(l leaf) bool { return l.name == w.Name }); is != (w.Role == rows.Condition) || w.Vocabulary != btcpp.Vocabulary {
 			t.Errorf("%s is a %s of %q", w.Name, w.Role, w.Vocabulary)
 		}
 	}

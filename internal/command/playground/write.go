@@ -13,10 +13,10 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/thicket-sim/thicket/internal/ground/lazy"
 	"github.com/thicket-sim/thicket/internal/ground/wasmbuild"
 	"github.com/thicket-sim/thicket/internal/ground/wholefile"
 )
@@ -31,7 +31,7 @@ var keeper string // keeps the files for when there is no network
 // those have.
 const page = "try.html"
 
-var others = regexp.MustCompile(`\.html$|^(index|gm)\.js$`)
+var others = lazy.Regexp(`\.html$|^(index|gm)\.js$`)
 
 // Sizes tell how long the program is, in bytes: as it is, by gzip and by brotli.
 type Sizes struct{ Program, Gzip, Brotli int }
@@ -111,7 +111,7 @@ func index(src []byte, folder, wasm, exec string) []byte {
 }
 
 // own matches the names of what Write has written.
-var own = regexp.MustCompile(`^((thicket-[0-9a-f]{12}\.wasm|wasm_exec-[0-9a-f]{12}\.js|examples\.json)(\.gz|\.br)?|[0-9a-f]{12}|index\.html|sw\.js)$`)
+var own = lazy.Regexp(`^((thicket-[0-9a-f]{12}\.wasm|wasm_exec-[0-9a-f]{12}\.js|examples\.json)(\.gz|\.br)?|[0-9a-f]{12}|index\.html|sw\.js)$`)
 
 // clear empties a folder of an older playground, and fails where another file is in it.
 func clear(dir string) error {
@@ -123,7 +123,7 @@ func clear(dir string) error {
 		return err
 	}
 	for _, f := range list {
-		if !own.MatchString(f.Name()) {
+		if !own().MatchString(f.Name()) {
 			return fmt.Errorf("%s: has the file %s, which is none of a playground, wanted an empty folder", dir, f.Name())
 		}
 	}
@@ -160,7 +160,7 @@ func pagesOf(source string) (pages map[string][]byte, names []string, err error)
 	}
 	pages = map[string][]byte{}
 	for _, f := range list {
-		if others.MatchString(f.Name()) && f.Name() != page {
+		if others().MatchString(f.Name()) && f.Name() != page {
 			continue
 		}
 		if pages[f.Name()], err = os.ReadFile(filepath.Join(dir, f.Name())); err != nil {

@@ -4,9 +4,10 @@ import (
 	"bytes"
 	"io"
 	"os"
-	"regexp"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/thicket-sim/thicket/internal/ground/lazy"
 )
 
 // Plain writes text in which nothing moves the cursor, changes the terminal or turns the order of
@@ -40,7 +41,7 @@ func (s Style) Plain(line string) string {
 }
 
 // code matches what Style writes around a text.
-var code = regexp.MustCompile(`^\x1b\[(?:0|1|2|4|7|[39]\d|38;5;\d{1,3}|38;2;\d{1,3};\d{1,3};\d{1,3})m`)
+var code = lazy.Regexp(`^\x1b\[(?:0|1|2|4|7|[39]\d|38;5;\d{1,3}|38;2;\d{1,3};\d{1,3};\d{1,3})m`)
 
 // longestCode is how many bytes a code has at most.
 const longestCode = len("\x1b[38;2;255;255;255m")
@@ -52,7 +53,7 @@ func (p *Plain) Write(b []byte) (int, error) {
 	out := make([]byte, 0, len(text))
 	for len(text) > 0 {
 		if text[0] == '\x1b' && p.colours {
-			if c := code.Find(text); c != nil {
+			if c := code().Find(text); c != nil {
 				out, text = append(out, c...), text[len(c):]
 				continue
 			}

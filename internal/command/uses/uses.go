@@ -4,11 +4,11 @@ package uses
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/lazy"
 	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/internal/trees"
 )
@@ -68,14 +68,14 @@ func standIn(name string, names map[string]string) string {
 	return name
 }
 
-var anyWord = regexp.MustCompile(`\w+`)
+var anyWord = lazy.Regexp(`\w+`)
 
 // wordsOf lists the words of a text.
 func wordsOf(file string, text []byte) (all []Use) {
 	line := int32(0)
 	for of := range strings.Lines(string(text)) {
 		line++
-		for _, at := range anyWord.FindAllStringIndex(of, -1) {
+		for _, at := range anyWord().FindAllStringIndex(of, -1) {
 			all = append(all, Use{syntax.Pos{File: file, Line: line, Col: int32(len([]rune(of[:at[0]]))) + 1}, of[at[0]:at[1]]})
 		}
 	}

@@ -2,13 +2,13 @@ package dst
 
 import (
 	"math"
-	"regexp"
 	"slices"
 
 	"github.com/thicket-sim/thicket/internal/dialect/dst/nodes"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/stage"
 	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
+	"github.com/thicket-sim/thicket/internal/ground/lazy"
 )
 
 var _ nodes.Fielded = (*brain)(nil)
@@ -452,7 +452,7 @@ func (b *brain) run() {
 	}
 }
 
-var brainNames = regexp.MustCompile(`(?i)brain[^.]*$`)
+var brainNames = lazy.Regexp(`(?i)brain[^.]*$`)
 
 // lenientBase returns the class to derive from if a script named a stub: Brain
 // for names that end in brain, BehaviourNode for others.
@@ -461,7 +461,7 @@ func (m *troupe) lenientBase(v machine.Value) machine.Value {
 	switch {
 	case s == nil && (v.Table() != nil || v.Function() != nil || v.IsNil()):
 		return v
-	case s != nil && brainNames.MatchString(s.Name):
+	case s != nil && brainNames().MatchString(s.Name):
 		return m.brain.V()
 	}
 	return m.Base().V()

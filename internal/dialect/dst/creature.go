@@ -2,7 +2,6 @@ package dst
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -14,6 +13,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/stage"
 	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
+	"github.com/thicket-sim/thicket/internal/ground/lazy"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
@@ -38,14 +38,14 @@ type cast struct {
 }
 
 var (
-	topFunctions = regexp.MustCompile(`(?m)^(?:local[ \t]+)?function[ \t]+(\w+)`)
-	madePrefabs  = regexp.MustCompile(`Prefab\(\s*"([^"]+)"\s*,\s*(\w+)`)
+	topFunctions = lazy.Regexp(`(?m)^(?:local[ \t]+)?function[ \t]+(\w+)`)
+	madePrefabs  = lazy.Regexp(`Prefab\(\s*"([^"]+)"\s*,\s*(\w+)`)
 )
 
 // settersOfBrains lists the prefabs of a file that are made by a function, at the top level, that sets a brain
 // or calls one that stands before it and does.
 func settersOfBrains(src string) map[string]bool {
-	sets, at := map[string]bool{}, topFunctions.FindAllStringSubmatchIndex(src, -1)
+	sets, at := map[string]bool{}, topFunctions().FindAllStringSubmatchIndex(src, -1)
 	for i, m := range at {
 		end := len(src)
 		if i+1 < len(at) {
@@ -60,7 +60,7 @@ func settersOfBrains(src string) map[string]bool {
 		sets[src[m[2]:m[3]]] = found
 	}
 	brainy := map[string]bool{}
-	for _, m := range madePrefabs.FindAllStringSubmatch(src, -1) {
+	for _, m := range madePrefabs().FindAllStringSubmatch(src, -1) {
 		brainy[path.Base(m[1])] = sets[m[2]]
 	}
 	return brainy

@@ -46,7 +46,7 @@ func newScene(t *testing.T) (s scene) {
 	}
 	s.inst = b.Entity.Object().V()
 	s.within(t, func() {
-		for _, name := range script.SortedKeys(script.Homes) {
+		for _, name := range script.SortedKeys(script.Homes()) {
 			s.OwnName(name)
 		}
 	})

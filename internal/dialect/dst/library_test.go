@@ -43,7 +43,7 @@ func TestOwnNamesAreListed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(given, script.Homes); diff != "" {
+	if diff := cmp.Diff(given, script.Homes()); diff != "" {
 		t.Errorf("(-given +listed)\n%s", diff)
 	}
 }

@@ -350,8 +350,8 @@ func TestStubsAreTakenForAnything(t *testing.T) {
 
 func TestOwnFilesAreWhatTheyAreCalled(t *testing.T) {
 	of := map[string]string{}
-	for _, name := range script.SortedKeys(script.Homes) {
-		of[script.Homes[name]] += "assert(" + name + " ~= nil, '" + name + "') "
+	for _, name := range script.SortedKeys(script.Homes()) {
+		of[script.Homes()[name]] += "assert(" + name + " ~= nil, '" + name + "') "
 	}
 	for _, file := range script.SortedKeys(of) {
 		if _, notices := loaded(t, of[file]+"assert(require('"+file+"')) return WaitNode(1)", false); notices != nil {

@@ -15,7 +15,7 @@ func Words() []words.Word { return glossary.Words() }
 
 // IsWord reports whether a name means something in every brain: a global of Lua or of
 // the original, or the parameter of the file.
-func IsWord(name string) bool { return name == "inst" || script.Homes[name] != "" || globals()[name] }
+func IsWord(name string) bool { return name == "inst" || script.Homes()[name] != "" || globals()[name] }
 
 // globals are the names that every brain finds defined.
 var globals = sync.OnceValue(func() map[string]bool {

@@ -1,9 +1,6 @@
 package lua
 
 import (
-	"maps"
-	"slices"
-
 	"github.com/thicket-sim/thicket/internal/dialect/lua/graph"
 	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"github.com/thicket-sim/thicket/internal/ground/id"
@@ -21,7 +18,7 @@ type Entities struct {
 
 	state  *machine.State
 	meta   *machine.Table
-	tables map[id.ID]*machine.Table
+	tables roll
 }
 
 // entity is whom a table stands for.
@@ -32,16 +29,16 @@ type entity struct {
 
 // Begin has no entities yet; those of a state will have a metatable.
 func (e *Entities) Begin(s *machine.State, meta *machine.Table) {
-	e.state, e.meta, e.tables = s, meta, map[id.ID]*machine.Table{}
+	e.state, e.meta, e.tables = s, meta, roll{}
 }
 
 // Of returns the table of a bot. Scripts may add fields to it.
 func (e *Entities) Of(bot id.ID) *machine.Table {
-	t := e.tables[bot]
+	t := e.tables.of(bot)
 	if t == nil {
 		t = e.make(bot)
 		t.SetMeta(e.meta)
-		e.tables[bot] = t
+		e.tables.put(bot, t)
 	}
 	return t
 }
@@ -60,10 +57,15 @@ func entityOf(t *machine.Table) *entity {
 }
 
 // Known returns the table of a bot; nil where no script has asked for it.
-func (e *Entities) Known(bot id.ID) *machine.Table { return e.tables[bot] }
+func (e *Entities) Known(bot id.ID) *machine.Table { return e.tables.of(bot) }
 
 // Bots lists the bots that have a table, ascending.
-func (e *Entities) Bots() []id.ID { return slices.Sorted(maps.Keys(e.tables)) }
+func (e *Entities) Bots() (bots []id.ID) {
+	for bot := range e.tables.all() {
+		bots = append(bots, bot)
+	}
+	return bots
+}
 
 // ID returns whose table it is; false for another table, and for none.
 func (e *Entities) ID(t *machine.Table) (bot id.ID, ok bool) {
@@ -75,9 +77,9 @@ func (e *Entities) ID(t *machine.Table) (bot id.ID, ok bool) {
 
 // Forget drops the fields that scripts gave to a bot.
 func (e *Entities) Forget(bot id.ID) {
-	if of := entityOf(e.tables[bot]); of != nil {
+	if of := entityOf(e.tables.of(bot)); of != nil {
 		of.isGone = true
-		delete(e.tables, bot)
+		e.tables.put(bot, nil)
 	}
 }
 
@@ -93,8 +95,7 @@ func (e *Entities) Hash() uint64 { return e.Graph.Sum(&entityObjects{Entities: e
 // code visits the entities that have fields of their own.
 func (e *Entities) code(c machine.Codec) {
 	var held machine.Contents
-	for _, bot := range e.Bots() {
-		t := e.tables[bot]
+	for _, t := range e.tables.all() {
 		if held.Of(t); len(held.List)+len(held.Keys) > 0 {
 			v := t.V()
 			c.Value(&v)
@@ -119,10 +120,12 @@ func (e *Entities) Decode(b []byte) (commit func(), err error) {
 	}
 	return func() {
 		fill()
-		for bot := range e.tables {
+		for _, bot := range e.Bots() {
 			e.Forget(bot)
 		}
-		maps.Copy(e.tables, o.read)
+		for bot, t := range o.read {
+			e.tables.put(bot, t)
+		}
 	}, nil
 }
 

@@ -26,7 +26,7 @@ type Config struct {
 	Graft func(bot host.BotID, n GraftNotice)
 
 	registry *host.Registry
-	preludes []*machine.Chunk
+	preludes []prelude
 	own      *Library                // what Configure has set for Lua
 	files    []Source                // what Extend has added to it
 	nodes    map[string]*host.Action // that these files define, by name
@@ -95,7 +95,7 @@ func Extend(reg *host.Registry, finished Policy, files []Source) error {
 func UsesScripts(reg *host.Registry, c *machine.Chunk) bool {
 	cfg, _ := reg.Overlay(dialect).Config.(Config)
 	return definesNodes(c) || slices.ContainsFunc(c.Reads(), func(name string) bool {
-		return !c.Assigns(name) && (name == "entity" || slices.ContainsFunc(cfg.preludes, func(p *machine.Chunk) bool { return p.Assigns(name) }))
+		return !c.Assigns(name) && (name == "entity" || slices.ContainsFunc(cfg.preludes, func(p prelude) bool { return p.chunk().Assigns(name) }))
 	})
 }
 

@@ -3,7 +3,6 @@ package mbt
 import (
 	"cmp"
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -14,6 +13,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/dialect/lua"
 	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
+	"github.com/thicket-sim/thicket/internal/ground/lazy"
 )
 
 // ownFunction begins the names of functions that only a prelude calls: it
@@ -38,34 +38,46 @@ const ownFunction = "game."
 //	game.hooks                 a table of functions that actions call, see [host.Call.Script]:
 //	                           each gets the entity, and then the arguments
 //
-// The error is a [syntax.ErrorList].
-func Prelude(reg *host.Registry, file string, src []byte) error {
-	text := prelude{file, string(src)}
-	c, ok := preludes.Load(text)
-	if !ok {
-		chunk, err := machine.Compile(syntax.Pos{File: file, Line: 1, Col: 1}, text.src, machine.Limits{}, "game")
-		if err != nil {
-			return err
-		}
-		c, _ = preludes.LoadOrStore(text, chunk)
-	}
+// It is compiled once some tree has scripts: one that is not Lua panics then.
+func Prelude(reg *host.Registry, file, src string) {
 	own := reg.Overlay(dialect)
 	cfg, _ := own.Config.(Config)
-	cfg.preludes = append(slices.Clone(cfg.preludes), c.(*machine.Chunk))
+	cfg.preludes = append(slices.Clone(cfg.preludes), prelude{file, src})
 	own.Config = cfg
-	return nil
 }
 
 type prelude struct{ file, src string }
 
-// preludes holds the preludes of a program, compiled. Every registry is given the same few,
-// and to compile them takes longer than all else that loading a scene does.
+// chunk compiles the prelude.
+func (p prelude) chunk() *machine.Chunk {
+	c, ok := preludes.Load(p)
+	if !ok {
+		chunk, err := machine.Compile(syntax.Pos{File: p.file, Line: 1, Col: 1}, p.src, machine.Limits{}, "game")
+		if err != nil {
+			panic(err)
+		}
+		c, _ = preludes.LoadOrStore(p, chunk)
+	}
+	return c.(*machine.Chunk)
+}
+
+// preludes holds the preludes of a program. Every registry is given the same few, and to compile them takes
+// longer than all else that loading a scene does.
 var preludes sync.Map // of prelude to *machine.Chunk
 
+// preludeChunks compiles the preludes.
+func (c *Config) preludeChunks() []*machine.Chunk {
+	chunks := make([]*machine.Chunk, len(c.preludes))
+	for i, p := range c.preludes {
+		chunks[i] = p.chunk()
+	}
+	return chunks
+}
+
 // runPreludes defines what the scripts of the game do.
-func (lw *luaWorld) runPreludes(list []*machine.Chunk, reg *host.Registry) *syntax.Error {
+func (lw *luaWorld) runPreludes(reg *host.Registry) *syntax.Error {
 	lw.fresh, lw.hooks = lw.state.NewTable(), lw.state.NewTable()
-	if len(list) == 0 {
+	if len(lw.preludes) == 0 {
 		return nil
 	}
 	game := lw.state.NewTable()
@@ -109,7 +121,7 @@ func (lw *luaWorld) runPreludes(list []*machine.Chunk, reg *host.Registry) *synt
 	set("query", lw.register)
 	lw.state.SetField(game, "fresh", lw.fresh.V())
 	lw.state.SetField(game, "hooks", lw.hooks.V())
-	for _, c := range list {
+	for _, c := range lw.preludes {
 		if _, err := lw.state.Run(lw.budget, lw.state.Function(c), game.V()); err != nil {
 			return err
 		}
@@ -199,14 +211,18 @@ func (s *semantics) Script(x *run.Exec, n tree.NodeID, hook string, args []host.
 	if f == nil {
 		return host.NullValue, false
 	}
-	values := []machine.Value{lw.entities.Of(x.Bot).V()}
+	goals := s.goals(x, n, sh)
+	from := len(lw.args) // what runs meanwhile may call others
+	lw.args = append(lw.args, lw.entities.Of(x.Bot).V())
 	for _, a := range args {
-		values = append(values, lua.FromHost(a))
+		lw.args = append(lw.args, lua.FromHost(a))
 	}
-	if goals := s.goals(x, n, sh); !goals.IsNil() {
-		values = append(values, goals)
+	if !goals.IsNil() {
+		lw.args = append(lw.args, goals)
 	}
-	result, ok := s.luaCall(x, n, f, values...)
+	result, ok := s.luaCall(x, n, f, lw.args[from:]...)
+	clear(lw.args[from:])
+	lw.args = lw.args[:from]
 	return lua.ToHost(result), ok
 }
 
@@ -295,12 +311,12 @@ func (s *semantics) tellEntity(x *run.Exec, e host.Event) {
 	}
 }
 
-var memberUse = regexp.MustCompile(`\b([A-Za-z_]\w*)(\s*\.\s*[A-Za-z_]\w*)?\s*[.:]\s*([A-Za-z_]\w*)`)
+var memberUse = lazy.Regexp(`\b([A-Za-z_]\w*)(\s*\.\s*[A-Za-z_]\w*)?\s*[.:]\s*([A-Za-z_]\w*)`)
 
 // lintMembers reports what code asks of the tables of the prelude that these do not have,
 // each name once in a file.
 func (d *decoder) lintMembers(lw *luaWorld, c *luaCode, known, told map[string]bool) {
-	for _, m := range memberUse.FindAllStringSubmatch(c.text, -1) {
+	for _, m := range memberUse().FindAllStringSubmatch(c.text, -1) {
 		of, inner, name := m[1], strings.Trim(m[2], " \t\r\n."), m[3]
 		if inner != "" && of != "entity" {
 			name = inner

@@ -20,15 +20,13 @@ func preludeGame(t *testing.T) (*host.Registry, *world) {
 	}}); err != nil {
 		t.Fatal(err)
 	}
-	if err := Prelude(reg, "api.lua", []byte(`
+	Prelude(reg, "api.lua", `
 Help = { Twice = game.twice, users = game.scope_users, get = game.variable, set = game.set_variable, of = game.entity }
 function game.fresh.kit(e) return { owner = e.id } end
 function game.hooks.add(e, n) e.sum = (e.sum or 0) + n return e.sum end
 function game.hooks.bad() error("no") end
 function entity:Half() return self.id / 2 end
-`)); err != nil {
-		t.Fatal(err)
-	}
+`)
 	hook := func(name string, wants bool, arg ...host.Value) host.Action {
 		return host.Action{Name: name, Local: true, Internals: host.Internals{Scripts: true}, Tick: func(c *host.Call) host.Status {
 			v, ok := c.Script(strings.ToLower(name), arg...)

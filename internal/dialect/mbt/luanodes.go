@@ -3,7 +3,6 @@ package mbt
 import (
 	"crypto/sha256"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -15,6 +14,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/dialect/lua/graph"
 	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"github.com/thicket-sim/thicket/internal/dialect/optable"
+	"github.com/thicket-sim/thicket/internal/ground/lazy"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
@@ -86,10 +86,12 @@ type luaWorld struct {
 	meta     *machine.Table // of entities
 	common   *machine.Table // what files of the library gave to all entities
 	methods  map[*host.Func]*machine.Function
-	signals  *machine.Function        // entity:Signal
-	fresh    *machine.Table           // functions that make fields of entities, by name
-	hooks    *machine.Table           // functions that actions call, by name
-	given    map[string]machine.Value // globals of the prelude
+	called   map[methodName]*machine.Function // these, by the names that scripts call them
+	args     []machine.Value                  // of the calls that run
+	signals  *machine.Function                // entity:Signal
+	fresh    *machine.Table                   // functions that make fields of entities, by name
+	hooks    *machine.Table                   // functions that actions call, by name
+	given    map[string]machine.Value         // globals of the prelude
 	rooms    map[scopeName]*room
 	keys     map[string]host.Key
 	places   graph.Places // where functions can stand
@@ -124,8 +126,8 @@ func newLuaWorld(c *Config, rooms map[scopeName]*room) (lw *luaWorld, faults syn
 	}
 	limits := *host.LimitsOf(c.registry)
 	lw = &luaWorld{
-		budget: machine.Budget{Steps: lib.Budget}, methods: map[*host.Func]*machine.Function{}, keys: map[string]host.Key{}, given: map[string]machine.Value{}, rooms: rooms,
-		preludes: c.preludes, noted: map[string]bool{},
+		budget: machine.Budget{Steps: lib.Budget}, methods: map[*host.Func]*machine.Function{}, called: map[methodName]*machine.Function{}, keys: map[string]host.Key{}, given: map[string]machine.Value{}, rooms: rooms,
+		preludes: c.preludeChunks(), noted: map[string]bool{},
 	}
 	if lib.Budget <= 0 {
 		lw.budget = machine.Budget{Steps: maxSteps.In64(limits), Limit: stepsLimit}
@@ -154,7 +156,7 @@ func newLuaWorld(c *Config, rooms map[scopeName]*room) (lw *luaWorld, faults syn
 		lib.Globals(lw.state)
 	}
 	lw.setEntity(lw.common.V())
-	if err := lw.runPreludes(c.preludes, c.registry); err != nil {
+	if err := lw.runPreludes(c.registry); err != nil {
 		faults = append(faults, err)
 	}
 	for _, name := range lw.state.Written() {
@@ -359,9 +361,19 @@ func findFunc(reg *host.Registry, name string) *host.Func {
 	return reg.Func(optable.Underscored(name))
 }
 
+// methodName is the name that a script calls a function by, of those of a registry.
+type methodName struct {
+	of   *host.Registry
+	name string
+}
+
 // method returns a function of the game as entity:Name(arguments).
 func (lw *luaWorld) method(name string) *machine.Function {
-	f := findFunc(lw.sem.config.registry, name)
+	as := methodName{lw.sem.config.registry, name}
+	if m := lw.called[as]; m != nil {
+		return m
+	}
+	f := findFunc(as.of, name)
 	if f == nil {
 		return nil
 	}
@@ -370,6 +382,7 @@ func (lw *luaWorld) method(name string) *machine.Function {
 		m = lw.state.NewFunction(name, func(c *machine.Call) int { return lw.ask(c, f, name, 2) }) // 1 is the entity
 		lw.methods[f] = m
 	}
+	lw.called[as] = m
 	return m
 }
 
@@ -380,9 +393,9 @@ func (lw *luaWorld) signal(c *machine.Call) int {
 }
 
 var (
-	entityUse = regexp.MustCompile(`\bentity\s*[.:]\s*([A-Za-z_]\w*)`)
-	hooked    = regexp.MustCompile(`\be\.([A-Za-z_]\w*)\s*=[^=]`) // fields that hooks of a prelude set
-	assigned  = regexp.MustCompile(`\b([A-Za-z_]\w*)\s*=[^=]|\bfunction\s+([A-Za-z_]\w*)`)
+	entityUse = lazy.Regexp(`\bentity\s*[.:]\s*([A-Za-z_]\w*)`)
+	hooked    = lazy.Regexp(`\be\.([A-Za-z_]\w*)\s*=[^=]`) // fields that hooks of a prelude set
+	assigned  = lazy.Regexp(`\b([A-Za-z_]\w*)\s*=[^=]|\bfunction\s+([A-Za-z_]\w*)`)
 )
 
 // luaLints reports names that the code of a tree uses and nothing defines, each once.
@@ -401,12 +414,12 @@ func (d *decoder) luaLints() {
 		}
 	}
 	for _, text := range texts {
-		for _, m := range assigned.FindAllStringSubmatch(text, -1) {
+		for _, m := range assigned().FindAllStringSubmatch(text, -1) {
 			known[m[1]+m[2]] = true
 		}
 	}
 	for _, p := range d.config.preludes {
-		for _, m := range hooked.FindAllStringSubmatch(p.Source(), -1) {
+		for _, m := range hooked().FindAllStringSubmatch(p.src, -1) {
 			known[m[1]] = true
 		}
 	}
@@ -432,7 +445,7 @@ func (d *decoder) luaLints() {
 				once(c.at, fmt.Sprintf("no Lua global %q is known", shorten(name)))
 			}
 		}
-		for _, at := range entityUse.FindAllStringSubmatchIndex(c.text, -1) {
+		for _, at := range entityUse().FindAllStringSubmatchIndex(c.text, -1) {
 			name := c.text[at[2]:at[3]]
 			if hidesState(d.reg, lw, name) && !strings.HasPrefix(strings.TrimLeft(c.text[at[1]:], " \t\r\n"), "(") {
 				once(c.at, fmt.Sprintf("entity.%s is what Lua has by that name, wanted entity.Properties.%s for the state key", name, name))

@@ -1,12 +1,12 @@
 package mbt
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/lazy"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/mention"
@@ -27,7 +27,7 @@ var mentionedBy = map[string]mention.Mention{
 	"variable":                 {Kind: mention.Entry},
 }
 
-var conditionWord = regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_]*`)
+var conditionWord = lazy.Regexp(`[A-Za-z_][A-Za-z0-9_]*`)
 
 // placeNames are the attributes of goal operations that name a place, unless they are one of the words.
 var placeNames = map[string]bool{"locate name": true, "pathfind name": true, "stick locatename": true}
@@ -159,7 +159,7 @@ func (m *mentioner) code(a *markup.Attr) {
 
 // condition adds the variables that a condition asks.
 func (m *mentioner) condition(a *markup.Attr) {
-	for _, w := range conditionWord.FindAllStringIndex(a.Value, -1) {
+	for _, w := range conditionWord().FindAllStringIndex(a.Value, -1) {
 		if name := a.Value[w[0]:w[1]]; m.variables[name] {
 			start, end := a.At(w[0]), a.At(w[1])
 			m.list.Use(mention.Entry, name, syntax.Span{Start: start, EndLine: end.Line, EndCol: end.Col})

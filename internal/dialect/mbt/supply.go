@@ -2,13 +2,13 @@ package mbt
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"github.com/thicket-sim/thicket/internal/dialect/words"
+	"github.com/thicket-sim/thicket/internal/ground/lazy"
 )
 
 // Part is the part of a game that every tree wants: what tells it of targets and covers.
@@ -58,7 +58,7 @@ func Supply(reg *host.Registry, actions []host.Action, funcs []host.Func) error 
 	return nil
 }
 
-var called = regexp.MustCompile(`[.:]\s*([A-Za-z_]\w*)`)
+var called = lazy.Regexp(`[.:]\s*([A-Za-z_]\w*)`)
 
 // parts lists the parts of the game that functions need which the Lua code of the tree, or
 // of the files beside it, calls.
@@ -77,7 +77,7 @@ func (c *compiler) parts() (parts []string) {
 		if chunk == nil {
 			continue
 		}
-		for _, m := range called.FindAllStringSubmatch(chunk.Source(), -1) {
+		for _, m := range called().FindAllStringSubmatch(chunk.Source(), -1) {
 			if f := findFunc(c.reg, m[1]); f != nil && f.Needs != "" && !slices.Contains(parts, f.Needs) {
 				parts = append(parts, f.Needs)
 			}

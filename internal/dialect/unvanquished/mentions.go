@@ -1,20 +1,20 @@
 package unvanquished
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/lazy"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/insight/mention"
 )
 
 // mentioned finds the name in a directive.
-var mentioned = regexp.MustCompile(`^#\s*(define|include)\s+"?([^"\s()]+)`)
+var mentioned = lazy.Regexp(`^#\s*(define|include)\s+"?([^"\s()]+)`)
 
 // spelled finds the words in what a macro stands for.
-var spelled = regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_]*`)
+var spelled = lazy.Regexp(`[A-Za-z_][A-Za-z0-9_]*`)
 
 // Mentions lists the names in a file as it is written: what a macro stands for is listed where
 // that is defined.
@@ -63,7 +63,7 @@ func directiveMentions(r *reader, text string, all *mention.List) {
 		return
 	}
 	r.step(i)
-	m := mentioned.FindStringSubmatchIndex(text)
+	m := mentioned().FindStringSubmatchIndex(text)
 	if m == nil {
 		return
 	}
@@ -80,7 +80,7 @@ func directiveMentions(r *reader, text string, all *mention.List) {
 		return
 	}
 	all.Define(mention.Macro, name, at)
-	for _, w := range spelled.FindAllStringIndex(text[m[5]:], -1) {
+	for _, w := range spelled().FindAllStringIndex(text[m[5]:], -1) {
 		name, at := word(m[5]+w[0], m[5]+w[1])
 		all.Value("", name, at)
 	}

@@ -3,11 +3,11 @@ package markup
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/lazy"
 )
 
 // maxFaults bounds how often a parser goes on behind a fault of syntax.
@@ -59,7 +59,7 @@ func (g *gaps) done(faults syntax.ErrorList, l *syntax.List) Done {
 }
 
 // quoted finds the names in a message.
-var quoted = regexp.MustCompile(`"[^" ]+"`)
+var quoted = lazy.Regexp(`"[^" ]+"`)
 
 // follows reports whether an error may come of nothing but a gap: it stands in one, tells of a name
 // in the text of one, or of what is missing around one.
@@ -81,7 +81,7 @@ func (g *gaps) follows(e *syntax.Error) bool {
 	if strings.Contains(e.Msg, " has no key ") {
 		return false
 	}
-	for _, name := range quoted.FindAllString(e.Msg, -1) {
+	for _, name := range quoted().FindAllString(e.Msg, -1) {
 		if slices.ContainsFunc(g.lost, func(lost gap) bool { return strings.Contains(lost.text, name[1:len(name)-1]) }) {
 			return true
 		}

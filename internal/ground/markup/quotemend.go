@@ -2,16 +2,16 @@ package markup
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/indent"
+	"github.com/thicket-sim/thicket/internal/ground/lazy"
 )
 
 // behindValue is what may follow a value of one word for sure: the end of the tag, or another
 // attribute.
-var behindValue = regexp.MustCompile(`^(\s*/?>|\s+[A-Za-z_][\w:.-]*\s*=\s*["'])`)
+var behindValue = lazy.Regexp(`^(\s*/?>|\s+[A-Za-z_][\w:.-]*\s*=\s*["'])`)
 
 // closeQuote returns the fix for a value, which begins at a place, without the quote at its end: of a
 // value of one word, behind which the end of the tag or another attribute stands on its line.
@@ -56,7 +56,7 @@ func oneWord(text []byte) (n int, ok bool) {
 	for n < len(text) && text[n] == '/' && !bytes.HasPrefix(text[n:], []byte("/>")) { // of a path
 		n += 1 + indent.Word(string(text[n+1:]))
 	}
-	return n, n > 0 && behindValue.Match(text[n:])
+	return n, n > 0 && behindValue().Match(text[n:])
 }
 
 // here is the empty range at a place.

@@ -10,6 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/arena"
 	"github.com/thicket-sim/thicket/internal/dialect/words"
+	"github.com/thicket-sim/thicket/internal/ground/lazy"
 	"github.com/thicket-sim/thicket/internal/insight/mention"
 	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/internal/trees"
@@ -48,7 +49,7 @@ var comments = map[string]*regexp.Regexp{
 	"": regexp.MustCompile(`(?s)<!--.*?-->`),
 }
 
-var notBreak = regexp.MustCompile(`[^\n]`)
+var notBreak = lazy.Regexp(`[^\n]`)
 
 // code returns the text of a file with blanks in the place of comments.
 func code(f *scenes.ReadFile) string {
@@ -56,7 +57,7 @@ func code(f *scenes.ReadFile) string {
 	if !ok {
 		of = comments[""]
 	}
-	return of.ReplaceAllStringFunc(string(f.Text), func(c string) string { return notBreak.ReplaceAllString(c, " ") })
+	return of.ReplaceAllStringFunc(string(f.Text), func(c string) string { return notBreak().ReplaceAllString(c, " ") })
 }
 
 // read finds what some files ask for, of which the first is the tree.
@@ -80,14 +81,14 @@ func read(d *trees.Dialect, reg *host.Registry, files []scenes.ReadFile, o *scen
 	return a
 }
 
-var word = regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_.]*`)
+var word = lazy.Regexp(`[A-Za-z_][A-Za-z0-9_.]*`)
 
 // words finds the needs of the words of a text.
 func (a *asks) words(file, text string) {
 	line := 0
 	for l := range strings.Lines(text) {
 		line++
-		for _, w := range word.FindAllString(l, -1) {
+		for _, w := range word().FindAllString(l, -1) {
 			at := use{name: w, at: fmt.Sprintf("%s:%d", path.Base(file), line), by: w}
 			for _, n := range needsOf[w[strings.LastIndexByte(w, '.')+1:]] {
 				a.need(n, at)
@@ -162,7 +163,7 @@ func (a *asks) node(w *words.Word, u use, reg *host.Registry) {
 		switch {
 		case strings.HasPrefix(p.Name, "player."):
 			a.need(player, u)
-		case p.Names == "place" && plain.MatchString(strings.Trim(p.Default, `"`)) && p.Default != "null":
+		case p.Names == "place" && plain().MatchString(strings.Trim(p.Default, `"`)) && p.Default != "null":
 			if place := strings.Trim(p.Default, `"`); !slices.Contains(p.Words, place) {
 				a.name("place", use{place, u.at, u.by})
 			}
@@ -183,11 +184,11 @@ func (a *asks) node(w *words.Word, u use, reg *host.Registry) {
 }
 
 // plain is a name that can stand in a scene as it is.
-var plain = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]*$`)
+var plain = lazy.Regexp(`^[A-Za-z_][A-Za-z0-9_-]*$`)
 
 // value finds what an argument names.
 func (a *asks) value(node *words.Word, key string, u use) {
-	if !plain.MatchString(u.name) {
+	if !plain().MatchString(u.name) {
 		return
 	}
 	kind := named[key]
@@ -218,8 +219,8 @@ func (a *asks) value(node *words.Word, key string, u use) {
 
 // looks are the words of a script that look for somebody, or something, by a tag.
 var (
-	looks = regexp.MustCompile(`Find|RunAway|Avoid|Tag|Nearest|Chase|Follow|Face`)
-	finds = regexp.MustCompile(`Find`)
+	looks = lazy.Regexp(`Find|RunAway|Avoid|Tag|Nearest|Chase|Follow|Face`)
+	finds = lazy.Regexp(`Find`)
 )
 
 // tag takes a text of a script for a tag where its line looks for somebody.
@@ -232,10 +233,10 @@ func (a *asks) tag(u use) {
 		return
 	}
 	text := strings.Split(a.files[i].text, "\n")[line-1]
-	if looks.MatchString(text) {
+	if looks().MatchString(text) {
 		a.name("tag", u)
 	}
-	if finds.MatchString(text) {
+	if finds().MatchString(text) {
 		a.name("find", u)
 	}
 }

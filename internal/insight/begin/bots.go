@@ -2,9 +2,10 @@ package begin
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/thicket-sim/thicket/internal/ground/lazy"
 )
 
 // own writes the class of the bots that run the tree.
@@ -21,7 +22,7 @@ func (w *writer) own(id, team string, fights bool) {
 		w.say("    behavior: %s", w.behavior())
 		return
 	}
-	if at := hears.FindString(w.text); at != "" {
+	if at := hears().FindString(w.text); at != "" {
 		w.put("    sight: { radius: 40, hearing: 40 }", use{at: w.place(at), by: at})
 	} else {
 		w.put("    sight: { radius: 40 }", w.needs[foe])
@@ -58,10 +59,10 @@ func list(all []use) string {
 }
 
 // hears finds the events of those who hear.
-var hears = regexp.MustCompile(`\bOn\w*Sound\w*\b`)
+var hears = lazy.Regexp(`\bOn\w*Sound\w*\b`)
 
 // field is one that code reads, with what follows.
-var field = regexp.MustCompile(`\bentity\.([a-z_]\w*)\b(\s*[<>+*/-]\s*|\s*[=~]=\s*\d|\s*=[^=]|\s*[.:(])?`)
+var field = lazy.Regexp(`\bentity\.([a-z_]\w*)\b(\s*[<>+*/-]\s*|\s*[=~]=\s*\d|\s*=[^=]|\s*[.:(])?`)
 
 // state writes what the bots begin with: keys that nodes read, and fields that code reads and
 // nobody sets.
@@ -87,7 +88,7 @@ func (w *writer) state() {
 		put(k.name, "null", k)
 	}
 	set := map[string]bool{"id": true, "x": true, "y": true, "hx": true, "hy": true}
-	found := field.FindAllStringSubmatch(w.text, -1)
+	found := field().FindAllStringSubmatch(w.text, -1)
 	for _, m := range found {
 		if follows := strings.TrimSpace(m[2]); follows != "" && strings.ContainsAny(follows, ".:(") || strings.HasPrefix(follows, "=") && !strings.HasPrefix(follows, "==") {
 			set[m[1]] = true

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/lazy"
 )
 
 // stub is an action or a condition that the game does not offer, and that a scene can.
@@ -17,14 +18,14 @@ type stub struct {
 }
 
 // unoffered finds the notices about what scenes can offer.
-var unoffered = regexp.MustCompile(`nothing offers the (action|condition) "([^"]+)"`)
+var unoffered = lazy.Regexp(`nothing offers the (action|condition) "([^"]+)"`)
 
 // stands makes what a scene offers in the place of what the notices tell of: what its parameters tell, and
 // otherwise an action that succeeds and a condition that holds.
 func (w *writer) stands(notices syntax.ErrorList) {
 	known := map[string]bool{}
 	for _, n := range notices {
-		m := unoffered.FindStringSubmatch(n.Msg)
+		m := unoffered().FindStringSubmatch(n.Msg)
 		if m == nil || known[m[1]+m[2]] {
 			continue
 		}

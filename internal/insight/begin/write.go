@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/internal/arena"
+	"github.com/thicket-sim/thicket/internal/ground/lazy"
 	"github.com/thicket-sim/thicket/internal/trees"
 )
 
@@ -46,7 +47,7 @@ func (w *writer) wants(n need) bool { _, ok := w.needs[n]; return ok }
 func (w *writer) id() string {
 	base := filepath.Base(w.tree)
 	id := regexp.MustCompile(`[^A-Za-z0-9_-]+`).ReplaceAllString(strings.TrimSuffix(base, filepath.Ext(base)), "-")
-	if !plain.MatchString(id) {
+	if !plain().MatchString(id) {
 		return "bot-" + id
 	}
 	return id
@@ -272,14 +273,14 @@ func quoted(text string) string {
 
 // defines finds what a file of Lua gives to trees: globals and what it puts into them, methods of
 // entities, actions, conditions, nodes and goal pipes.
-var defines = regexp.MustCompile(`(?m)^(?:function\s+(?:` + given + `[:.])?([A-Za-z_]\w*)|(?:` + given + `\.)?([A-Za-z_]\w*)\s*=[^=]|` +
+var defines = lazy.Regexp(`(?m)^(?:function\s+(?:` + given + `[:.])?([A-Za-z_]\w*)|(?:` + given + `\.)?([A-Za-z_]\w*)\s*=[^=]|` +
 	`(?:CreateAIBehavior|AI\.BeginGoalPipe|AI\.CreateGoalPipe)\(\s*["']([A-Za-z_]\w*)["'])`)
 
 // given are the tables that files of Lua fill for trees.
 const given = `(?:entity|actions|conditions|nodes|GoalPipes)`
 
 // pipe finds the names of the goal pipes in a file of pipes.
-var pipe = regexp.MustCompile(`(?i)<GoalPipe\s+name\s*=\s*["']([A-Za-z_]\w*)["']`)
+var pipe = lazy.Regexp(`(?i)<GoalPipe\s+name\s*=\s*["']([A-Za-z_]\w*)["']`)
 
 // scripts finds the files of Lua and of goal pipes beside the tree that define what it names.
 func (w *writer) scripts() {
@@ -301,7 +302,7 @@ func (w *writer) scripts() {
 		if isPipes {
 			finds, text = pipe, string(src)
 		}
-		for _, m := range finds.FindAllStringSubmatch(text, -1) {
+		for _, m := range finds().FindAllStringSubmatch(text, -1) {
 			name := strings.Join(m[1:], "")
 			if at := w.place(name); at != "" {
 				w.lua = append(w.lua, use{quoted(relative(filepath.Dir(w.file), f)), at, name})
@@ -323,7 +324,7 @@ func (w *writer) place(name string) string {
 }
 
 // made finds the prefabs of a file.
-var made = regexp.MustCompile(`Prefab\(\s*"([A-Za-z_]\w*)"`)
+var made = lazy.Regexp(`Prefab\(\s*"([A-Za-z_]\w*)"`)
 
 // bodies finds the creature whose brain the tree is, in the folder prefabs beside that of the tree.
 func (w *writer) bodies() {
@@ -341,7 +342,7 @@ func (w *writer) bodies() {
 			continue
 		}
 		w.creature = f
-		for _, m := range made.FindAllSubmatch(src, -1) {
+		for _, m := range made().FindAllSubmatch(src, -1) {
 			if !slices.Contains(w.prefabs, string(m[1])) {
 				w.prefabs = append(w.prefabs, string(m[1]))
 			}

@@ -2,7 +2,6 @@ package treetest
 
 import (
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	_ "embed" // of the schema
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/lazy"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/live"
@@ -314,7 +314,7 @@ func (r *reader) when(t *markup.Object) (all []order) {
 	return all
 }
 
-var inTicks = regexp.MustCompile(`^([0-9]{1,9}) ticks?$`)
+var inTicks = lazy.Regexp(`^([0-9]{1,9}) ticks?$`)
 
 // time reads 2s, 500ms, a number of seconds, or 3 ticks.
 func (r *reader) time(o *markup.Object, key string) (s span) {
@@ -324,7 +324,7 @@ func (r *reader) time(o *markup.Object, key string) (s span) {
 	case markup.Number:
 		seconds = n.Num
 	case markup.String:
-		if m := inTicks.FindStringSubmatch(n.Str); m != nil {
+		if m := inTicks().FindStringSubmatch(n.Str); m != nil {
 			s.ticks, _ = strconv.ParseInt(m[1], 10, 64) // nine digits
 			return s
 		}

@@ -1,7 +1,6 @@
 package treetest
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/ground/lazy"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/treedraw"
 	"github.com/thicket-sim/thicket/internal/systems"
@@ -23,7 +23,7 @@ type nodeRef struct {
 	answers   string // empty: it was asked
 }
 
-var place = regexp.MustCompile(`^(?:(.*[^0-9:]):)?([0-9]{1,8})(?::([0-9]{1,8}))?$`)
+var place = lazy.Regexp(`^(?:(.*[^0-9:]):)?([0-9]{1,8})(?::([0-9]{1,8}))?$`)
 
 // unasked is the answer of a node that was not asked.
 const unasked = "nothing"
@@ -58,7 +58,7 @@ func (r *reader) node(o *markup.Object) *nodeRef {
 // place reads the text of a reference as a line with its file and column, and reports whether
 // it is one.
 func (ref *nodeRef) place() bool {
-	m := place.FindStringSubmatch(ref.text)
+	m := place().FindStringSubmatch(ref.text)
 	if m == nil {
 		return false
 	}

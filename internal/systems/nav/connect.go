@@ -82,22 +82,27 @@ func (b *mesher) facing(p, q Point, add func(to int32, from, until float64)) {
 	near := float64(8 * b.grain)
 	g := &mesh.grid
 	around := boxOf(p, q).padded(near)
-	var list []int32
+	list := b.list[:0]
 	for y := g.row(around.minY); y <= g.row(around.maxY); y++ {
 		for x := g.column(around.minX); x <= g.column(around.maxX); x++ {
 			list = append(list, g.of(y*g.nx+x)...)
 		}
 	}
+	b.list = list
 	slices.Sort(list)
 	for _, i := range slices.Compact(list) {
 		part := mesh.of(i)
 		a := part[len(part)-1]
 		for _, c := range part {
 			e := c.sub(a)
+			along := dot(e, d)
+			if along >= 0 {
+				a = c
+				continue
+			}
 			from, until := max(dot(c.sub(p), d), 0), min(dot(a.sub(p), d), l)
-			if dot(e, d) < 0 && until-from > near {
+			if until-from > near {
 				// how far apart the edges are where they lie side by side
-				along := dot(e, d)
 				at := func(s float64) float64 { return cross(d, a.sub(p).plus((s-dot(a.sub(p), d))/along, e)) }
 				if math.Abs(at(from)) <= near && math.Abs(at(until)) <= near {
 					add(i, from/l, until/l)
@@ -158,9 +163,10 @@ type naming struct {
 
 func (n *naming) of(p Point) int32 {
 	p = n.canonical(p)
-	x, y := int64(math.Floor(p.X/n.size)), int64(math.Floor(p.Y/n.size))
-	for dy := int64(-1); dy <= 1; dy++ {
-		for dx := int64(-1); dx <= 1; dx++ {
+	x, left, right := reach(p.X / n.size)
+	y, up, down := reach(p.Y / n.size)
+	for dy := up; dy <= down; dy++ {
+		for dx := left; dx <= right; dx++ {
 			if v, ok := n.near[[2]int64{x + dx, y + dy}]; ok && dist2(n.mesh.verts[v].at, p) <= n.size*n.size/16 {
 				return v
 			}
@@ -172,6 +178,19 @@ func (n *naming) of(p Point) int32 {
 		n.near[[2]int64{x, y}] = v
 	}
 	return v
+}
+
+// reach returns the cell of a place in cells, and the first and the last of its neighbours in which something
+// may be a quarter of a cell or less away.
+func reach(at float64) (cell, first, last int64) {
+	below := math.Floor(at)
+	if at-below < 0.3 {
+		first = -1
+	}
+	if at-below > 0.7 {
+		last = 1
+	}
+	return int64(below), first, last
 }
 
 // canonical moves a point on the seam of a torus to its first side.

@@ -117,6 +117,7 @@ type mesher struct {
 	solid []convex
 	index grid
 	grain float64 // metres; what is thinner is left out
+	list  []int32 // scratch
 }
 
 // divide cuts the field into cells, and the solids out of them.

@@ -3,7 +3,11 @@
 package main
 
 import (
+	"math"
+	"runtime/debug"
+	"sync"
 	"syscall/js"
+	"time"
 
 	"github.com/thicket-sim/thicket/server/internal/lab"
 	"github.com/thicket-sim/thicket/server/internal/room"
@@ -28,6 +32,7 @@ func promise(name, about string, of *lab.Lab) js.Value {
 		go func() {
 			run.Release()
 			text, err := of.Ask(name, []byte(about))
+			begun()
 			if err != nil {
 				refused.Invoke(err.Error())
 				return
@@ -38,6 +43,16 @@ func promise(name, about string, of *lab.Lab) js.Value {
 	})
 	return js.Global().Get("Promise").New(run)
 }
+
+// begun is called once something was done. The worker starts the program such that it collects no garbage,
+// of which there is little: the browser would compile the collector while it is to open a game. Some seconds
+// later it begins to.
+var begun = sync.OnceFunc(func() {
+	time.AfterFunc(3*time.Second, func() {
+		debug.SetMemoryLimit(math.MaxInt64)
+		debug.SetGCPercent(100)
+	})
+})
 
 // enter lets a guest in. It returns a function that takes its messages, and null once it leaves;
 // message is called with what is for it, and ended with the reason when nothing follows.

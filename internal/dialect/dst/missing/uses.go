@@ -223,7 +223,7 @@ func (s *survey) global(f *file, c *bytecode.Chunk, at int, parts, signs []strin
 	case s.own.globals[name]:
 		s.use(f, c, at, name, Own)
 		return
-	case script.Homes[name] != "":
+	case script.Homes()[name] != "":
 		known = true
 		if status == Unknown {
 			status = Done

@@ -1,18 +1,18 @@
 package mod
 
 import (
-	"regexp"
 	"strings"
 	"sync"
 
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
+	"github.com/thicket-sim/thicket/internal/ground/lazy"
 )
 
 var (
-	offered = regexp.MustCompile(`env\.(\w+)(?:\(| =)`)
-	fixed   = regexp.MustCompile(`(?s)env = \{(.*?)\n    \}`)
-	entry   = regexp.MustCompile(`(\w+) = `)
-	lists   = regexp.MustCompile(`(?s)local (?:silent|giving) = \[\[(.*?)\]\]`)
+	offered = lazy.Regexp(`env\.(\w+)(?:\(| =)`)
+	fixed   = lazy.Regexp(`(?s)env = \{(.*?)\n    \}`)
+	entry   = lazy.Regexp(`(\w+) = `)
+	lists   = lazy.Regexp(`(?s)local (?:silent|giving) = \[\[(.*?)\]\]`)
 )
 
 // Calls are the names of the environment of a modmain.lua, each with whether it does something.
@@ -22,16 +22,16 @@ var Calls = sync.OnceValue(func() map[string]bool {
 		panic(err) // it is embedded
 	}
 	all := map[string]bool{"PrefabFiles": true, "Assets": false, "ChooseTranslationTable": true, "folder_name": true, "locale": true}
-	for _, m := range lists.FindAllSubmatch(text, -1) {
+	for _, m := range lists().FindAllSubmatch(text, -1) {
 		for _, name := range strings.Fields(string(m[1])) {
 			all[name] = false
 		}
 	}
-	for _, m := range offered.FindAllSubmatch(text, -1) {
+	for _, m := range offered().FindAllSubmatch(text, -1) {
 		all[string(m[1])] = true
 	}
-	for _, m := range fixed.FindAllSubmatch(text, -1) {
-		for _, e := range entry.FindAllSubmatch(m[1], -1) {
+	for _, m := range fixed().FindAllSubmatch(text, -1) {
+		for _, e := range entry().FindAllSubmatch(m[1], -1) {
 			all[string(e[1])] = true
 		}
 	}

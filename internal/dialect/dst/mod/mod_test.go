@@ -8,10 +8,11 @@ import (
 	"strings"
 	"testing"
 
-	pprof "github.com/google/pprof/profile"
+	google "github.com/google/pprof/profile"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/dialect/lua/profile"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/profile/pprof"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/scenes"
 )
@@ -282,10 +283,10 @@ func TestAProfileChangesNothing(t *testing.T) {
 		t.Errorf("the digest is %v, with a profile %v", a, b)
 	}
 	var out bytes.Buffer
-	if err := times.Write(&out); err != nil {
+	if err := pprof.Write(&out, times.Samples()); err != nil {
 		t.Fatal(err)
 	}
-	p, err := pprof.Parse(&out)
+	p, err := google.Parse(&out)
 	if err != nil {
 		t.Fatal(err)
 	}

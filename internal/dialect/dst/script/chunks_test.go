@@ -19,7 +19,7 @@ func TestGamesShareOwnFiles(t *testing.T) {
 			done.Go(func() {
 				ready.Done()
 				ready.Wait()
-				all[i] = OwnChunk(Homes["FindEntity"])
+				all[i] = OwnChunk(Homes()["FindEntity"])
 			})
 		}
 		done.Wait()

@@ -231,7 +231,7 @@ func findFile(files *sourcefile.Files, at syntax.Pos, ref string) (string, *synt
 	name, err := files.Find(at, ref)
 	if err != nil {
 		var ours []string
-		for _, home := range Homes {
+		for _, home := range Homes() {
 			ours = append(ours, path.Base(home))
 		}
 		slices.Sort(ours)

@@ -2,11 +2,11 @@ package script
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/thicket-sim/thicket/internal/dialect/lua/source"
+	"github.com/thicket-sim/thicket/internal/ground/lazy"
 )
 
 // How sure a name in a file is that of a prefab which the file describes.
@@ -33,7 +33,7 @@ type index struct {
 const guesses = 4
 
 // makes matches names of functions that make prefabs.
-var makes = regexp.MustCompile(`(?i)make|create|prefab|^def|fx$`)
+var makes = lazy.Regexp(`(?i)make|create|prefab|^def|fx$`)
 
 // PrefabFiles lists the files of the root that may describe a prefab, as they are required, the likeliest
 // first; surely is how many of them do so by their text.
@@ -112,7 +112,7 @@ func (x *index) read(file string, words []source.Word, isTable bool) {
 		case text(i+1) == "..": // a part of a name
 		case before == "(" && called == "Prefab":
 			note(name, surely)
-		case before == "(" && makes.MatchString(called), before == "=" && (called == "name" || called == "prefab") && (isTable || x.open[file]):
+		case before == "(" && makes().MatchString(called), before == "=" && (called == "name" || called == "prefab") && (isTable || x.open[file]):
 			note(name, likely)
 		}
 	}

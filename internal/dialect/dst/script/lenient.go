@@ -2,11 +2,11 @@ package script
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
+	"github.com/thicket-sim/thicket/internal/ground/lazy"
 )
 
 // In a lenient file what is nil may be used: indexed, called or reckoned with it gives
@@ -178,7 +178,7 @@ func (le *leniency) accepting(name string, f machine.Value, kinds string) machin
 // formatTakes returns what string.format takes with a format, as in takes.
 func formatTakes(text string) string {
 	kinds := "S"
-	for _, part := range directives.FindAllString(text, -1) {
+	for _, part := range directives().FindAllString(text, -1) {
 		switch part[len(part)-1] {
 		case '%':
 		case 's', 'q':
@@ -190,7 +190,7 @@ func formatTakes(text string) string {
 	return kinds + "*"
 }
 
-var directives = regexp.MustCompile(`%[-+ #0-9.]*.`)
+var directives = lazy.Regexp(`%[-+ #0-9.]*.`)
 
 // as converts a value to what a function takes, see takes.
 func (le *leniency) as(kind byte, v machine.Value) machine.Value {

@@ -45,7 +45,7 @@ func (li *Library) Begin(p *Code, by Hooks) {
 	li.strays = map[string]*Stub{}
 	li.Makers, li.Hosts = map[string]maker{}, map[*machine.Function]tree.Leaf{}
 	opt := machine.Options{
-		Limits: p.Limits.Script, Random: li.random, Print: by.Print, Require: li.require, Current: li.current, Unknown: li.unknownName, Library: OwnFolder, Names: ownGlobals,
+		Limits: p.Limits.Script, Random: li.random, Print: by.Print, Require: li.require, Current: li.current, Unknown: li.unknownName, Library: OwnFolder, Names: ownGlobals(),
 		Open: func(name string) bool { return p.Lenient || name == "TheWorld" }, // which is an entity, so scripts write to it
 	}
 	if p.Lenient {
@@ -61,11 +61,11 @@ func (li *Library) Begin(p *Code, by Hooks) {
 // OwnGlobal returns the name for what one of Thicket's own files returns where it is
 // required: its own, or else the first that it defines; "" if there is no such file.
 func OwnGlobal(ref string) string {
-	if Homes[ref] == ref {
+	if Homes()[ref] == ref {
 		return ref
 	}
-	for _, name := range SortedKeys(Homes) {
-		if Homes[name] == ref {
+	for _, name := range SortedKeys(Homes()) {
+		if Homes()[name] == ref {
 			return name
 		}
 	}
@@ -84,7 +84,7 @@ var EngineFiles = map[string]string{
 
 // silentFiles are files of the original of which a creature needs nothing: what players wear, see and press,
 // what is sent and saved. Their names are there without them, and do nothing.
-var silentFiles = func() map[string]bool {
+var silentFiles = sync.OnceValue(func() map[string]bool {
 	silent := map[string]bool{}
 	for _, ref := range strings.Fields("prefabskins clothing misc_items emote_items item_blacklist beefalo_clothing skinsutils skin_assets skin_gifts skins_defs_data " +
 		"skin_strings skin_affinity_info prefabskin mainfunctions gamelogic scheduler networking networkclientrpc shardnetworking shardindex saveindex saveindex_thread " +
@@ -96,13 +96,13 @@ var silentFiles = func() map[string]bool {
 		silent[ref] = true
 	}
 	return silent
-}()
+})
 
 // EngineGives is what requiring a file of the original gives, as an expression; empty for a file that is
 // read.
 func EngineGives(ref string) string {
 	switch {
-	case silentFiles[ref]:
+	case silentFiles()[ref]:
 		return "{}"
 	case strings.HasPrefix(ref, "screens/"):
 		return "Screen"
@@ -121,7 +121,7 @@ var AbsentNames = map[string]bool{"ThePlayer": true, "TheFocalPoint": true, "CLI
 
 // IsKnown reports whether a name that no file defines is the original's.
 func IsKnown(name string) bool {
-	return Homes[name] != "" || AbsentNames[name] || strings.HasSuffix(name, skinEnding)
+	return Homes()[name] != "" || AbsentNames[name] || strings.HasSuffix(name, skinEnding)
 }
 
 // chunks caches Thicket's own files, compiled when first used.
@@ -156,7 +156,7 @@ func (li *Library) OwnName(name string) machine.Value {
 	if v := li.Lua.Global(name); !v.IsNil() { // the file has run
 		return v
 	}
-	ref, ok := Homes[name]
+	ref, ok := Homes()[name]
 	if !ok {
 		return machine.Nil
 	}

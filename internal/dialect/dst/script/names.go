@@ -2,6 +2,7 @@ package script
 
 import (
 	"strings"
+	"sync"
 )
 
 // ownNames says which names each of Thicket's own files defines. Brains have them
@@ -173,7 +174,7 @@ var ownNames = []struct{ file, names string }{
 }
 
 // Homes is the file of each of those names.
-var Homes = func() map[string]string {
+var Homes = sync.OnceValue(func() map[string]string {
 	homes := map[string]string{}
 	for _, own := range ownNames {
 		for _, name := range strings.Fields(own.names) {
@@ -181,14 +182,14 @@ var Homes = func() map[string]string {
 		}
 	}
 	return homes
-}()
+})
 
 // ownGlobals are the names of homes without those in libraries.
-var ownGlobals = func() (names []string) {
-	for _, name := range SortedKeys(Homes) {
+var ownGlobals = sync.OnceValue(func() (names []string) {
+	for _, name := range SortedKeys(Homes()) {
 		if !strings.Contains(name, ".") {
 			names = append(names, name)
 		}
 	}
 	return names
-}()
+})

@@ -2,13 +2,13 @@ package script
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"github.com/thicket-sim/thicket/internal/dialect/standin"
+	"github.com/thicket-sim/thicket/internal/ground/lazy"
 )
 
 // leniency lets a file run that needs more of its game than there is, by stubs.
@@ -63,13 +63,13 @@ func (le *leniency) StubOf(v machine.Value) *Stub {
 
 var (
 	// measures matches functions and fields that are numbers.
-	measures = regexp.MustCompile(`(?i)dist|time|percent|radius|range|speed|angle|count|num|size|amount|damage|health$|height|weight|` +
+	measures = lazy.Regexp(`(?i)dist|time|percent|radius|range|speed|angle|count|num|size|amount|damage|health$|height|weight|` +
 		`random|chance|delay|period|max|min|rot|scale|length|level|day|phase|sq$|^[xyz]$|degrees|value|target_?d|cooldown$`)
 	// questions matches functions that answer true or false.
-	questions = regexp.MustCompile(`^(Is|Has|Can|Should|Are|Was|Test|In[A-Z]|Timer|Any|No[A-Z]|Contains|Eats?[A-Z]|TargetIs)|Exists$`)
+	questions = lazy.Regexp(`^(Is|Has|Can|Should|Are|Was|Test|In[A-Z]|Timer|Any|No[A-Z]|Contains|Eats?[A-Z]|TargetIs)|Exists$`)
 	// points matches functions that return three numbers.
-	points    = regexp.MustCompile(`\.(Get|GetWorldPosition|GetTileCenterPoint|Unpack)$`)
-	constants = regexp.MustCompile(`^[A-Z][A-Z0-9_]+$`)
+	points    = lazy.Regexp(`\.(Get|GetWorldPosition|GetTileCenterPoint|Unpack)$`)
+	constants = lazy.Regexp(`^[A-Z][A-Z0-9_]+$`)
 )
 
 // OpenStubs lets scripts use what is nil, and stubs wherever a value is wanted.
@@ -132,7 +132,7 @@ func (le *leniency) callStub(c *machine.Call, s *Stub) int {
 	if v, ok := le.scripted(s.Name); ok {
 		return c.Give(v)
 	}
-	if points.MatchString(s.Name) {
+	if points().MatchString(s.Name) {
 		for range 3 {
 			c.Push(machine.Number(1))
 		}
@@ -191,7 +191,7 @@ func (le *leniency) stubKey(s *Stub, key string) machine.Value {
 // stubField makes a field of a stub: 1 for a constant of TUNING, else a stub,
 // which also counts as a number.
 func (le *leniency) stubField(s *Stub, key string) machine.Value {
-	if constants.MatchString(key) && strings.HasPrefix(s.Name, "TUNING") {
+	if constants().MatchString(key) && strings.HasPrefix(s.Name, "TUNING") {
 		return machine.Number(1)
 	}
 	return le.newStub(s.Name + "." + key).Obj.V()
@@ -200,9 +200,9 @@ func (le *leniency) stubField(s *Stub, key string) machine.Value {
 func (le *leniency) stubResult(s *Stub) machine.Value {
 	name := s.Name[strings.LastIndexAny(s.Name, ".:")+1:]
 	switch {
-	case questions.MatchString(name):
+	case questions().MatchString(name):
 		return machine.Bool(false)
-	case measures.MatchString(name):
+	case measures().MatchString(name):
 		return machine.Number(1)
 	case s.Result.IsNil() && len(s.Name) >= longestStub:
 		return machine.Nil

@@ -108,8 +108,9 @@ type Graph struct {
 	Chunk func(file string) *machine.Chunk
 
 	state *machine.State
-	fixed map[machine.Value]uint64 // the numbers of what every such state has, from 1
-	list  []machine.Value          // those objects, in the order of their numbers
+	fixed map[machine.Ref]uint32 // the numbers of what every such state has, from 1
+	list  []machine.Value        // those objects, in the order of their numbers
+	met   int                    // the objects that were numbered last
 }
 
 // Objects are those of the owner that scripts hold: values of Go, and tables that stand for
@@ -133,7 +134,7 @@ type Objects interface {
 // globals and from some roots. What is made later is saved; of these only the content of tables
 // is.
 func (g *Graph) Fix(s *machine.State, roots ...machine.Value) {
-	g.state, g.fixed, g.list = s, map[machine.Value]uint64{}, nil
+	g.state, g.fixed, g.list = s, map[machine.Ref]uint32{}, nil
 	for _, v := range append(s.Roots(), roots...) {
 		g.fix(v)
 	}
@@ -162,10 +163,9 @@ func (g *Graph) Fix(s *machine.State, roots ...machine.Value) {
 
 func (g *Graph) fix(v machine.Value) {
 	if k := v.Kind(); k == machine.KindTable || k == machine.KindFunction {
-		v = v.Object()
-		if _, ok := g.fixed[v]; !ok {
+		if _, ok := g.fixed[v.Ref()]; !ok {
 			g.list = append(g.list, v)
-			g.fixed[v] = uint64(len(g.list))
+			g.fixed[v.Ref()] = uint32(len(g.list))
 		}
 	}
 }
@@ -192,17 +192,17 @@ func codeValues(c Codec, p *[]machine.Value, n int) {
 type encoder struct {
 	*Graph
 	own   Objects
-	ids   map[machine.Value]uint64 // numbers of the objects' records
-	todo  []machine.Value          // objects that are numbered, in the order in which they are written
-	cells []byte                   // cells of the record that is being written
+	ids   map[machine.Ref]uint32 // numbers of the objects' records
+	todo  []machine.Ref          // objects that are numbered, in the order in which they are written
+	cells []byte                 // cells of the record that is being written
 	count uint64
 	out   []byte
 	sum   hash.Hash64 // takes what is written; nil where that is kept
 	err   error       // the first
 
-	at      machine.Value                   // the object whose record is being written; nil for the root
-	odd     machine.Value                   // the object that err is about
-	holders map[machine.Value]machine.Value // the object that was found to hold each; nil where nobody asks
+	at      machine.Ref                 // the object whose record is being written; zero for the root
+	odd     machine.Ref                 // the object that err is about
+	holders map[machine.Ref]machine.Ref // the object that was found to hold each; nil where nobody asks
 	held    machine.Contents
 }
 
@@ -215,7 +215,7 @@ func (g *Graph) Encode(own Objects, root func(Codec)) ([]byte, error) {
 }
 
 func (g *Graph) encoder(own Objects) *encoder {
-	e := &encoder{Graph: g, own: own, ids: make(map[machine.Value]uint64, len(g.fixed))}
+	e := &encoder{Graph: g, own: own, ids: make(map[machine.Ref]uint32, max(g.met, len(g.fixed)))}
 	for p, id := range g.fixed {
 		e.ids[p] = id
 	}
@@ -234,10 +234,10 @@ func (g *Graph) Sum(own Objects, root func(Codec)) uint64 {
 // of the shortest ways: that object first, the one that the root holds last.
 func (g *Graph) Holders(own Objects, root func(Codec)) (all []machine.Value) {
 	e := g.encoder(own)
-	e.holders = map[machine.Value]machine.Value{}
+	e.holders = map[machine.Ref]machine.Ref{}
 	e.encode(root)
-	for v := e.odd; !v.IsNil(); v = e.holders[v] {
-		all = append(all, v)
+	for r := e.odd; r != (machine.Ref{}); r = e.holders[r] {
+		all = append(all, r.V())
 	}
 	return all
 }
@@ -248,15 +248,19 @@ func (e *encoder) encode(root func(Codec)) {
 	e.end(recordRoot)
 	for _, v := range e.list {
 		if t := v.Table(); t != nil {
-			e.at = v
+			e.at = v.Ref()
 			e.Content(t)
 			e.end(recordTable)
 		}
 	}
 	for i := 0; i < len(e.todo); i++ {
 		e.at = e.todo[i]
-		e.end(e.record(e.at))
+		e.end(e.record(e.at.V()))
+		if done := i + 1; done >= 1024 && 2*done > len(e.todo) { // the room of those that are written is used again
+			e.todo, i = e.todo[:copy(e.todo, e.todo[done:])], -1
+		}
 	}
+	e.met = len(e.ids)
 }
 
 // fail notes that the object whose record is being written cannot be saved.
@@ -373,23 +377,23 @@ func (e *encoder) Value(v *machine.Value) {
 		text, _ := v.Text()
 		e.Text(&text)
 	default:
-		e.ref(v.Object())
+		e.ref(v.Ref())
 	}
 }
 
 // ref writes the number of an object's record.
-func (e *encoder) ref(v machine.Value) {
-	id, ok := e.ids[v]
+func (e *encoder) ref(r machine.Ref) {
+	id, ok := e.ids[r]
 	if !ok {
-		id = uint64(len(e.ids)) + 1
-		e.ids[v] = id
+		id = uint32(len(e.ids)) + 1
+		e.ids[r] = id
 		if e.holders != nil {
-			e.holders[v] = e.at
+			e.holders[r] = e.at
 		}
-		e.todo = append(e.todo, v)
+		e.todo = append(e.todo, r)
 	}
 	e.cell(cellRecord)
-	e.cells = binary.AppendUvarint(e.cells, id)
+	e.cells = binary.AppendUvarint(e.cells, uint64(id))
 }
 
 func (e *encoder) Content(t *machine.Table) {
@@ -397,8 +401,8 @@ func (e *encoder) Content(t *machine.Table) {
 	codeContents(e, &e.held)
 }
 
-func (e *encoder) Variable(c **machine.Cell) { e.ref((*c).V()) }
-func (e *encoder) Thread(t **machine.Thread) { e.ref((*t).AsData().V()) }
+func (e *encoder) Variable(c **machine.Cell) { e.ref((*c).V().Ref()) }
+func (e *encoder) Thread(t **machine.Thread) { e.ref((*t).AsData().V().Ref()) }
 func (e *encoder) Length(n int) int          { return int(e.Whole(int64(n))) }
 func (e *encoder) Rest(n int) int            { return n }
 func (e *encoder) Later(func())              {}

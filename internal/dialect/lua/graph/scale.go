@@ -12,7 +12,7 @@ type Scale struct {
 	// Bytes is what was found so far.
 	Bytes int64
 
-	seen map[machine.Value]struct{}
+	seen map[machine.Ref]struct{}
 	todo []machine.Value
 	held machine.Contents
 }
@@ -21,14 +21,13 @@ type Scale struct {
 func (w *Scale) Skip(v machine.Value) { w.first(v) }
 
 func (w *Scale) first(v machine.Value) bool {
-	v = v.Object()
-	if _, ok := w.seen[v]; ok {
+	if _, ok := w.seen[v.Ref()]; ok {
 		return false
 	}
 	if w.seen == nil {
-		w.seen = map[machine.Value]struct{}{}
+		w.seen = map[machine.Ref]struct{}{}
 	}
-	w.seen[v] = struct{}{}
+	w.seen[v.Ref()] = struct{}{}
 	return true
 }
 

@@ -49,7 +49,11 @@ func (f *Field) Set(t *Table, v Value) {
 		e := &d.entries[f.at.slot]
 		if (e.value.p == nil) != (v.p == nil) {
 			t.absent = 0
-			d.live += map[bool]int{true: -1, false: 1}[v.p == nil]
+			if v.p == nil {
+				d.live--
+			} else {
+				d.live++
+			}
 		}
 		e.value = v
 		return

@@ -117,8 +117,14 @@ func (t *Contents) MayHold(s *State, at *Table) {
 	t.Fill(s, s.NewTable())
 }
 
-// Object is a value as an identity, for maps.
-func (v Value) Object() Value { return Value{p: v.p} }
+// Ref refers to a table, a function, a cell or data. It is half as large as a value, and a key of maps.
+type Ref struct{ p unsafe.Pointer }
+
+// Ref refers to a value that is one of these.
+func (v Value) Ref() Ref { return Ref{v.p} }
+
+// V returns the value; nil for the zero Ref.
+func (r Ref) V() Value { return Value{p: r.p} }
 
 // Cell returns a variable that functions share; nil for another value. Scripts see none.
 func (v Value) Cell() *Cell {

@@ -1,2 +1,2 @@
-// Package profile gathers where the time of scripts goes, and writes it in the format of pprof.
+// Package profile gathers where the time of scripts goes.
 package profile

@@ -20,12 +20,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/thicket-sim/thicket/internal/ground/lazy"
 	"github.com/thicket-sim/thicket/internal/study/sweep"
 )
 
@@ -48,14 +48,14 @@ type Store struct {
 	files   jetstream.ObjectStore
 }
 
-var prefixes = regexp.MustCompile(`^[A-Za-z0-9_-]{1,32}$`)
+var prefixes = lazy.Regexp(`^[A-Za-z0-9_-]{1,32}$`)
 
 // Open finds the store of a server, and makes it where it is not there.
 func Open(ctx context.Context, conn *nats.Conn, o Options) (*Store, error) {
 	if o.Prefix == "" {
 		o.Prefix = "thicket"
 	}
-	if !prefixes.MatchString(o.Prefix) {
+	if !prefixes().MatchString(o.Prefix) {
 		return nil, fmt.Errorf("the prefix %q, wanted letters, digits, - and _, at most 32", o.Prefix)
 	}
 	if o.Tries == 0 {
