@@ -120,9 +120,10 @@ func (x *Exec) BodyOf(row int32) int32 { return x.pool.bodies[row] }
 // fails.
 func (x *Exec) Leaf(n tree.NodeID) host.Status {
 	l := &x.Tree.Leaves[x.Tree.Nodes[n].Leaf]
-	if !beginAgain(x, n, l) {
-		x.begin(n, x.Tree.Nodes[n].Leaf)
+	if l.Action.Kind == host.Leaf && !l.Lived && x.Trace == nil {
+		return actSimple(x, n, l)
 	}
+	x.begin(n, x.Tree.Nodes[n].Leaf)
 	s := x.tick(l)
 	if x.Trace != nil {
 		s = x.Answers(n, s)
@@ -137,15 +138,13 @@ func (x *Exec) Leaf(n tree.NodeID) host.Status {
 	return s
 }
 
-// Simple reports whether Act does for a leaf what Leaf does, where nobody traces.
-func Simple(l *tree.Leaf) bool { return l.Action != nil && l.Action.Kind == host.Leaf && !l.Lived }
-
-// Act is [Exec.Leaf] for the leaf of a node that is Simple, while nobody traces: it looks for
+// actSimple is Leaf for an action that is a leaf without a life, while nobody traces: it looks for
 // nothing that such a leaf does not need.
-func Act(x *Exec, n tree.NodeID, l *tree.Leaf) host.Status {
+func actSimple(x *Exec, n tree.NodeID, l *tree.Leaf) host.Status {
 	c, a := &x.call, l.Action
 	r := host.RuntimeOf(c)
 	if x.begun == l && r.Node == uint16(n) && x.given == nil && !c.Watched {
+		// As it is between the rows of a batch: what differs between bots, and what a leaf can change.
 		c.Body, c.Bot, c.Tick, c.DT, c.Args = x.Body, x.Bot, x.Tick, x.DT, l.Args
 		c.Intent, r.Draws = host.Intent{}, x.Draws
 		if a.Bits > 0 {
@@ -355,23 +354,6 @@ func (x *Exec) beginLeaf(n tree.NodeID, l *tree.Leaf) *tree.Leaf {
 	}
 	x.begun = l
 	return l
-}
-
-// beginAgain is begin for an action that was called last, for another bot: what differs between bots,
-// and what a leaf can change, is set anew, as it is between the rows of a batch. It reports false,
-// and does nothing, where that would not be all.
-func beginAgain(x *Exec, n tree.NodeID, l *tree.Leaf) bool {
-	c := &x.call
-	r := host.RuntimeOf(c)
-	if x.begun != l || r.Node != uint16(n) || x.given != nil || x.Trace != nil || c.Watched || l.Action.Kind != host.Leaf {
-		return false
-	}
-	c.Body, c.Bot, c.Tick, c.DT, c.Args = x.Body, x.Bot, x.Tick, x.DT, l.Args
-	c.Intent, r.Draws = host.Intent{}, x.Draws
-	if l.Action.Bits > 0 {
-		c.Memory = host.MemoryOf(x.Mem, int(l.Slot), l.Action.Bits)
-	}
-	return true
 }
 
 // rescue is deferred around each call of host code. The results of a call that

@@ -13,7 +13,6 @@ type step struct {
 	node      tree.NodeID
 	arg       int32 // of the node
 	then, els int32
-	simple    *tree.Leaf // of an action, see [run.Act]; or nil
 }
 
 // Ends in the place of a next step.
@@ -44,13 +43,7 @@ func stepsOf(t *tree.Tree) (steps []step, first int32) {
 		case opNever:
 			return els
 		default:
-			s := step{op: o, node: n, arg: int32(t.Nodes[n].Arg), then: then, els: els}
-			if o == opAction {
-				if leaf := &t.Leaves[t.Nodes[n].Leaf]; run.Simple(leaf) {
-					s.simple = leaf
-				}
-			}
-			steps = append(steps, s)
+			steps = append(steps, step{o, n, int32(t.Nodes[n].Arg), then, els})
 			return int32(len(steps)) - 1
 		}
 	}
@@ -74,14 +67,7 @@ func (m *semantics) walk(x *run.Exec) host.Status {
 			holds = state == host.Sym(test.B)
 		case opAction:
 			known = unknown // it may change them
-			var status host.Status
-			if s.simple != nil && x.Trace == nil {
-				x.Draws = 0
-				status = run.Act(x, s.node, s.simple)
-			} else {
-				status = action(x, s.node)
-			}
-			switch status {
+			switch action(x, s.node) {
 			case host.Running:
 				return host.Running
 			case host.Success:
