@@ -211,7 +211,7 @@ func TestKeysOfARunOnATerminal(t *testing.T) {
 // A match ends a run that is watched, and its result is the last word.
 func TestAMatchEndsARunOnATerminal(t *testing.T) {
 	c := onConsole(t, 80, 24, "run", "skirmish", "--speed", "200x")
-	if rest := c.ended(); !regexp.MustCompile(`won, \d+:\d+, after 35\.4 s\s*$`).MatchString(rest) {
+	if rest := c.ended(); !regexp.MustCompile(`won, \d+:\d+, after 39\.5 s\s*$`).MatchString(rest) {
 		t.Errorf("the last word is\n%s", rest)
 	}
 }

@@ -76,7 +76,7 @@ func TestBasesAreDecided(t *testing.T) {
 	}
 	for _, b := range g.Snapshot().Bots {
 		if strings.HasPrefix(b.Name, "Engineer") {
-			g.Put(b.ID, 97, 45, 1, 0)
+			g.Put(b.ID, 101, 45, 1, 0)
 		}
 	}
 	g.Steps(900)

@@ -62,7 +62,7 @@ func TestPouncesAndChargesHurt(t *testing.T) {
 	}{
 		{"alien_level3", "skill: 5,", 80, 70, 70}, {"alien_level3", "skill: 3,", 80, 0, 0},
 		{"alien_level4", "skill: 5,", 100, 20, 85}, {"alien_level4", "skill: 3,", 100, 0, 0},
-		{"alien_level1", "skill: 5,", 40, 0, 0},
+		{"alien_level1", "skill: 5,", 24, 0, 0}, // of legs
 	} {
 		g := trial.Scene{Team: "aliens", Class: c.skill, Tree: "action fight", Bots: trial.Still("human_naked", "humans", 1, "health: 100000, armour: 0")}.Open(t)
 		trial.Become(g, trial.One, c.class)

@@ -98,24 +98,31 @@ func TestShotsScatter(t *testing.T) {
 	}
 }
 
-// Where a blow falls counts for humans: a mantis takes 40 of one without armour, 14 of one in
-// light armour, 20 of its back, and 32 of its head where it aims at that.
+// Where a blow falls counts for humans: a marauder takes 40 of one without armour, 14 of one in
+// light armour, 20 of its back, and 32 of its head where it aims at that. A mantis is too low
+// for more than legs: it takes 24 and 10, and a marauder is for those of a battlesuit.
 func TestWhereABlowFalls(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		class, settings, skill string
-		hx                     float32
-		want                   float64
+		alien, class, settings, skill string
+		hx                            float32
+		want                          float64
 	}{
-		{"human_naked", "", "skill: 3,", -1, 40},
-		{"human_light", "", "skill: 3,", -1, 14},
-		{"human_light", "", "skill: 3,", 1, 20},
-		{"human_light", "", "skill: 9,", -1, 32},
-		{"human_light", "hitZones: 0", "skill: 3,", -1, 20},
+		{"alien_level2", "human_naked", "", "skill: 3,", -1, 40},
+		{"alien_level2", "human_light", "", "skill: 3,", -1, 14},
+		{"alien_level2", "human_light", "", "skill: 3,", 1, 20},
+		{"alien_level2", "human_light", "", "skill: 9,", -1, 32},
+		{"alien_level2", "human_light", "hitZones: 0", "skill: 3,", -1, 20},
+		{"alien_level2", "human_bsuit", "", "skill: 3,", -1, 6},
+		{"alien_level3", "human_bsuit", "", "skill: 3,", -1, 16},
+		{"alien_level1", "human_naked", "", "skill: 3,", -1, 24},
+		{"alien_level1", "human_light", "", "skill: 3,", -1, 10},
+		{"alien_level1", "human_light", "", "skill: 3,", 1, 10},
+		{"alien_level1", "human_light", "hitZones: 0", "skill: 3,", -1, 20},
 	} {
 		g := trial.Scene{Team: "aliens", Class: c.skill, Tree: "action fight", Settings: c.settings, Bots: trial.Still(c.class, "humans", 1, "health: 1000, armour: ARMOUR")[:0] +
-			"  - { id: " + c.class + ", name: H, teamId: humans, count: 1, speedMps: 0, health: 1000, " + map[string]string{"human_naked": "armour: 0", "human_light": "armour: 0.5"}[c.class] + " }\n"}.Open(t)
-		trial.Become(g, trial.One, "alien_level1")
+			"  - { id: " + c.class + ", name: H, teamId: humans, count: 1, speedMps: 0, health: 1000, " + map[string]string{"human_naked": "armour: 0", "human_light": "armour: 0.5", "human_bsuit": "armour: 0.8"}[c.class] + " }\n"}.Open(t)
+		trial.Become(g, trial.One, c.alien)
 		lost := 0.
 		for range 200 {
 			before := trial.Points(g, trial.Two)
@@ -127,7 +134,7 @@ func TestWhereABlowFalls(t *testing.T) {
 			}
 		}
 		if math.Abs(lost-c.want) > 0.1 {
-			t.Errorf("%s with %q and %s: %v points, wanted %v", c.class, c.settings, c.skill, lost, c.want)
+			t.Errorf("%s of %s with %q and %s: %v points, wanted %v", c.alien, c.class, c.settings, c.skill, lost, c.want)
 		}
 	}
 }

@@ -17,7 +17,7 @@ const (
 	fastShare = 0.6  // of the delay of who aims fast
 	slowLeast = 0.1
 	slowMost  = 0.5
-	slowFrame = 0.05 // seconds of a frame of the game
+	gameFrame = 0.025 // seconds of a frame of the game
 )
 
 // shotSpeeds lists the speeds at which the shots of weapons fly, by number, in units a
@@ -37,9 +37,6 @@ func (t turn) aimAtEnemy(q int32) (hx, hy float64) {
 	}
 	e.Who, e.WasX, e.WasY, e.Was, e.VX, e.VY = t.ID(q), x, y, t.Now, float32(vx), float32(vy)
 	px, py := t.Game.At(t.Body)
-	if core.Length(t.Field.Delta(px, py, e.AtX, e.AtY)) < onSpot { // it has come there
-		e.Next = ecs.Due{}
-	}
 	if e.Next.At <= t.Now {
 		delay := t.aimDelay()
 		ahead := min(delay, foresight) + t.flightTo(q)
@@ -48,12 +45,22 @@ func (t turn) aimAtEnemy(q int32) (hx, hy float64) {
 		e.Next = e.Next.Next(t.Now, e.Lasts)
 	}
 	dx, dy := t.Field.Delta(px, py, e.AtX, e.AtY)
-	left := ecs.Span(e.Next.At-t.Now-1)*ecs.Tick - e.Next.Early // when this tick is over
-	share := 1 - float64(max(left, 0))/float64(e.Lasts)
-	e.Up -= float32(float64(e.Up) * share)
 	x, y = t.Game.HeadingOf(t.Body)
 	hx, hy = t.kicked(float64(x), float64(y))
-	return t.turnFrom(hx, hy, dx, dy, share)
+	left := max(ecs.Span(e.Next.At-t.Now-1)*ecs.Tick-e.Next.Early, 0) // when this tick is over
+	frame, over := t.Span(gameFrame), e.Lasts-left
+	n := max(over-ecs.Tick, 0) / frame
+	for left > 0 && (n+1)*frame <= over { // the frames of the game that end in this tick
+		n++
+		share := float64(n*frame) / float64(e.Lasts)
+		e.Up -= float32(float64(e.Up) * share)
+		hx, hy = nearer(hx, hy, dx, dy, share)
+	}
+	if left == 0 {
+		e.Up = 0
+		hx, hy = nearer(hx, hy, dx, dy, 1)
+	}
+	return t.turnTo(hx, hy)
 }
 
 // aimDelay returns for how long the bot keeps to a place at which it aims, in seconds.
@@ -92,32 +99,31 @@ func (t turn) aimSlowly(x, y float32, factor float64) {
 	}
 	cos := (float64(dx*float64(hx)) + float64(dy*float64(hy))) / d
 	share := factor * min(max((1-cos)/2, slowLeast), slowMost)
-	t.turnView(dx, dy, min(share*t.DT/slowFrame, 1))
+	t.turnTo(nearer(float64(hx), float64(hy), dx, dy, min(share*t.DT/gameFrame, 1)))
 }
 
-// turnView turns the bot's view a share of the way to (dx, dy).
-func (t turn) turnView(dx, dy, share float64) {
-	x, y := t.Game.HeadingOf(t.Body)
-	t.turnFrom(float64(x), float64(y), dx, dy, share)
+// turnTo turns the bot's view to (hx, hy), and returns the view that it has then.
+func (t turn) turnTo(hx, hy float64) (float64, float64) {
+	t.Face(hx, hy)
+	t.TurnKeys(hx, hy)
+	if t.FormOf(t.Body).Turn > 0 { // it may turn more slowly than it wants
+		x, y := t.Game.HeadingOf(t.Body)
+		return float64(x), float64(y)
+	}
+	return hx, hy
 }
 
-// turnFrom turns a view (hx, hy) of the bot a share of the way to (dx, dy), and returns the
-// view that it has then.
-func (t turn) turnFrom(hx, hy, dx, dy, share float64) (float64, float64) {
+// nearer returns the view that is a share of the way from a view (hx, hy) to (dx, dy), which
+// may be of any length.
+func nearer(hx, hy, dx, dy, share float64) (float64, float64) {
 	d := core.Length(dx, dy)
 	if d < onSpot {
 		return hx, hy
 	}
-	dx, dy = dx/d, dy/d
-	nx, ny := hx+float64((dx-hx)*share), hy+float64((dy-hy)*share)
+	nx, ny := hx+float64((dx/d-hx)*share), hy+float64((dy/d-hy)*share)
 	n := core.Length(nx, ny)
 	if n < straightBack { // by its side, not through itself
-		nx, ny, n = -hy, hx, 1
-	}
-	t.Face(nx, ny)
-	t.TurnKeys(nx, ny)
-	if t.FormOf(t.Body).Turn > 0 {
-		return hx, hy // it may turn more slowly than it wants
+		return -hy, hx
 	}
 	return nx / n, ny / n
 }

@@ -311,9 +311,10 @@ var _ = trial.Fact("fight-back-off", func(t *testing.T) {
 	}
 })
 
-// A dretch bites who is before it, whatever its tree says, twice a second.
+// A dretch bites who is before it, whatever its tree says, twice a second: of a human without
+// parts that is 36 points.
 var _ = trial.Fact("dretch-bites", func(t *testing.T) {
-	g := trial.Scene{Team: "aliens", Bots: trial.Still("human_naked", "humans", 1, "health: 1000")}.Open(t)
+	g := trial.Scene{Team: "aliens", Settings: "hitZones: 0", Bots: trial.Still("human_naked", "humans", 1, "health: 1000")}.Open(t)
 	trial.At(g, trial.Two, 3250, 3200)
 	for i := range 30 {
 		g.Steps(1)

@@ -98,3 +98,64 @@ func TestAimsAreFixedAtTheirRate(t *testing.T) {
 		}
 	}
 }
+
+// aimsAlways is a tree that aims at the first enemy that its bot has noticed.
+const aimsAlways = "selector { sequence { condition goalType < 0 action changeGoal( E_ENEMY ) } action aimAtGoal }"
+
+// Who has come to the place at which it aims keeps to it for as long as any other.
+func TestAimsLastWhereTheyAre(t *testing.T) {
+	t.Parallel()
+	g := trial.Scene{Team: "aliens", Tree: aimsAlways, Bots: trial.Still("human_naked", "humans", 1, "health: 1000000")}.Open(t)
+	fixed := 0
+	var wasX, wasY float32
+	const seconds = 60
+	for tick := range seconds * 20 {
+		trial.At(g, trial.Two, 3500+0.02*float64(tick), 3200) // in motion, so that no place is as the one before
+		if fixed > 0 {
+			g.Put(trial.One, wasX, wasY, 1, 0)
+		}
+		g.Step()
+		if x, y := trial.Aims(g.Arena, trial.One); x != wasX || y != wasY {
+			fixed, wasX, wasY = fixed+1, x, y
+		}
+	}
+	if every := seconds / float64(fixed); !(math.Abs(every/(0.15*7*0.625)-1) <= 0.15) {
+		t.Errorf("every %v s, wanted %v", every, 0.15*7*0.625)
+	}
+}
+
+// A view closes in on a place as fast as in the game, which does it 40 times a second, whatever
+// the tick rate.
+func TestViewsCloseInAtTheirRate(t *testing.T) {
+	t.Parallel()
+	half := func(rate int) float64 {
+		g := trial.Scene{Tree: aimsAlways, Class: "skill: 1,", Bots: trial.Still("alien_level4", "aliens", 1, "health: 1000000"), Rate: rate}.Open(t)
+		turns, ticks, turned, east := 0, 0, true, true
+		trial.At(g, trial.One, 3200, 3200)
+		var wasX, wasY float32
+		for range 180 * rate {
+			if east {
+				trial.At(g, trial.Two, 3600, 3200)
+			} else {
+				trial.At(g, trial.Two, 3200, 3600)
+			}
+			g.Step()
+			if x, y := trial.Aims(g.Arena, trial.One); math.Abs(float64(x-wasX)) > 1 || math.Abs(float64(y-wasY)) > 1 { // the next time it aims elsewhere
+				wasX, wasY, east, turned = x, y, !east, false
+				turns++
+			}
+			if !turned {
+				ticks++
+			}
+			hx, hy := g.Game().HeadingOf(g.Arena.BodyOf(trial.One))
+			turned = turned || (hx > hy) != east // once it looks there rather than where it looked before
+		}
+		return float64(ticks) / float64(turns) / float64(rate)
+	}
+	want := half(40)
+	for _, rate := range trial.Rates {
+		if got := half(rate); !(math.Abs(got/want-1) <= 0.12) {
+			t.Errorf("at %d Hz half of the way takes %.3f s, at 40 Hz %.3f s", rate, got, want)
+		}
+	}
+}

@@ -139,14 +139,15 @@ const (
 	head
 	chest
 	back
+	legs
 )
 
 // zoneShares lists the share of damage that each part of a human's body takes, by armour.
-var zoneShares = [...][4]float64{
-	lore.NakedHuman:  {noZone: 1, head: 1.5, chest: 1, back: 1},
-	lore.LightHuman:  {noZone: 0.5, head: 0.8, chest: 0.35, back: 0.5},
-	lore.MediumHuman: {noZone: 0.3, head: 0.6, chest: 0.3, back: 0.35},
-	lore.SuitHuman:   {noZone: 0.2, head: 0.4, chest: 0.2, back: 0.2},
+var zoneShares = [...][5]float64{
+	lore.NakedHuman:  {noZone: 1, head: 1.5, chest: 1, back: 1, legs: 0.6},
+	lore.LightHuman:  {noZone: 0.5, head: 0.8, chest: 0.35, back: 0.5, legs: 0.25},
+	lore.MediumHuman: {noZone: 0.3, head: 0.6, chest: 0.3, back: 0.35, legs: 0.2},
+	lore.SuitHuman:   {noZone: 0.2, head: 0.4, chest: 0.2, back: 0.2, legs: 0.15},
 }
 
 // backCos is the cosine of the angle off a human's view from which on a blow hits its back:
@@ -154,7 +155,8 @@ var zoneShares = [...][4]float64{
 const backCos = -0.6427876
 
 // zoneShare returns how much more or less than where no part of the body counts a body takes
-// of a blow of another. Bots that aim at heads hit them, others the chest or the back.
+// of a blow of another. Bots that aim at heads hit them, others the chest or the back, but the
+// legs if they strike from below the middle, which they aim at.
 func (s *Fight) zoneShare(b, q int32) float32 {
 	if !s.Rules.Zones || q < 0 {
 		return 1
@@ -169,6 +171,8 @@ func (s *Fight) zoneShare(b, q int32) float32 {
 	switch {
 	case s.Plays[b] && s.Has(b, lore.AimHead):
 		at = head
+	case float64(muzzleShare*s.tall(b)) < s.tall(q)/2:
+		at = legs
 	case float64(dx*float64(hx))+float64(dy*float64(hy)) < float64(backCos*core.Length(dx, dy)):
 		at = back
 	}
