@@ -37,6 +37,8 @@ var mayDiffer = map[string]string{
 	"core.land.leads":          "asked again by who does not know",
 	"nav.Flow.lines":           "asked again by who does not know",
 	"nav.Map.rooms":            "asked again by who does not know",
+	"nav.Map.turns":            "counts what flows were led to, so that nobody remembers more of one than it knows",
+	"nav.Flow.turn":            "likewise",
 	"nav.Flow.found":           "found again by who asks, as are the next four",
 	"nav.Flow.first":           "as found",
 	"nav.Flow.from":            "as found",

@@ -120,22 +120,21 @@ stopwatch: 30.0 s
 at: 11.6, 35.6 m
 state strays = false (editable)`},
 		{"bases", 1700, "Telenode 1", "speedMps: 0.0 m/s\nhealth: 310 of 310\nstopwatch: 56.7 s\nbuilding: telenode\nat: 140.0, 62.0 m"},
-		{"bases", 1220, "Marine 4", `does: heal
-target: Medistation 1, 21.6 m
-goal: Medistation 1 at 130.0, 34.0, 21.6 m
+		{"bases", 775, "Marine 4", `does: heal
+target: Medistation 1, 21.3 m
+goal: Medistation 1 at 130.0, 34.0, 21.3 m
 speedMps: 12.0 m/s
-health: 51 of 100
-machinegun: 20 of 30 shots
-machinegun spare: 150 of 180 shots
+health: 78.4 of 100
+machinegun: 25 of 30 shots
+machinegun spare: 180 of 180 shots
 blaster: ready
-hurt: 4.9 s ago
-hurt by: Keeper 3
-stopwatch: 40.7 s
-money: 499
+hurt: 0.8 s ago
+hurt by: Keeper 1
+stopwatch: 25.8 s
+money: 0
 stuck clock: 0.0 s
-kills: 3
 pose: taunt
-at: 117.9, 16.1 m`},
+at: 120.1, 15.1 m`},
 	} {
 		if testing.Short() && c.ticks > 400 { // that takes seconds
 			continue

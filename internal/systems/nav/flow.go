@@ -27,6 +27,7 @@ type Flow struct {
 	found atomic.Bool
 	mu    sync.Mutex // of who finds the ways
 	lines lines      // straight to the goal
+	turn  uint32     // which of all that flows of the map were led to
 }
 
 // cone holds the part of a piece that is seen from a root: what is left of the direction
@@ -72,7 +73,7 @@ func (c *cone) sees(p Point, within float64) bool {
 // has grown, that allocates nothing. A goal where nobody can stand is moved to
 // the nearest free point.
 func (f *Flow) Reset(m *Map, goal components.Position) {
-	f.m = m
+	f.m, f.turn = m, m.turns.Add(1)
 	f.aim(goal)
 	f.found.Store(false)
 	f.lines.reset(m.squares.n)

@@ -8,8 +8,10 @@ import (
 
 // Lead holds the knowledge of one walker about the ways of one flow from the square that it is
 // in, so that the flow need not look for the next bend at every step. The zero value knows
-// nothing. Who follows another flow begins with a new one.
+// nothing. Who follows another flow begins with a new one; what it knows of a flow that was led
+// elsewhere meanwhile, it forgets.
 type Lead struct {
+	turn   uint32            // of the flow, which may lead elsewhere by now
 	square int32             // counted from 1; 0 for none
 	root   int32             // the best for all points of the square, or what follows
 	line   Line              // to the goal
@@ -34,8 +36,8 @@ func (f *Flow) TowardBy(l *Lead, p components.Position) (waypoint components.Pos
 	if !ok || len(f.lines.words) == 0 {
 		return f.Toward(p)
 	}
-	if l.square != square+1 {
-		*l = Lead{square: square + 1, root: unasked, line: f.lines.to(m, square, f.goal)}
+	if l.square != square+1 || l.turn != f.turn {
+		*l = Lead{turn: f.turn, square: square + 1, root: unasked, line: f.lines.to(m, square, f.goal)}
 	}
 	switch l.root {
 	case unasked:

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"sync"
+	"sync/atomic"
 
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
@@ -38,7 +39,8 @@ type Map struct {
 
 	squares squares
 	rooms   rooms
-	thin    bool // some obstacles have parts that no body is of
+	turns   atomic.Uint32 // how often flows were led to a goal
+	thin    bool          // some obstacles have parts that no body is of
 
 	mesh  mesh
 	cache cache
