@@ -30,7 +30,7 @@ func TestWhoRemembersGoesAsOneWhoAsks(t *testing.T) {
 		for range 3 {
 			var f Flow
 			f.Reset(m, randomPosition(r, m))
-			for range 60 {
+			for i := range 60 {
 				square, ok := m.Square(randomPosition(r, m))
 				if !ok {
 					continue
@@ -56,6 +56,21 @@ func TestWhoRemembersGoesAsOneWhoAsks(t *testing.T) {
 					remembered++
 				case l.root == several:
 					torn++
+				}
+				if i%12 != 0 {
+					continue
+				}
+				f.Reset(m, randomPosition(r, m)) // and the walker stays where it is
+				for _, found := range []bool{false, true} {
+					if found {
+						f.find()
+					}
+					p := inSquare(r, m, square)
+					next, far, ok := f.Toward(p)
+					if gotNext, gotFar, gotOK := f.TowardBy(&l, p); next != gotNext || far != gotFar || ok != gotOK {
+						t.Fatalf("seed %d: the flow leads elsewhere, from %v to %v: %v, %v m, %v, but who remembers %+v goes to %v, %v m, %v",
+							seed, p, f.goal, next, far, ok, l, gotNext, gotFar, gotOK)
+					}
 				}
 			}
 		}
