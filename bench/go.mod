@@ -9,7 +9,6 @@ require (
 
 require (
 	github.com/cespare/xxhash/v2 v2.3.0 // indirect
-	github.com/google/pprof v0.0.0-20251114195745-4902fdda35c8 // indirect
 	github.com/joeycumines/go-bigbuff v1.21.0 // indirect
 	gopkg.in/yaml.v3 v3.0.1 // indirect
 )
