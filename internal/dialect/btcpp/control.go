@@ -185,7 +185,6 @@ func (s *semantics) tryCatch(x *run.Exec, node *tree.Node) answer {
 		if a != failure {
 			return a
 		}
-		*more(x, node, 0) = 0
 		*word(x, node) |= catching
 	}
 	setStatus(x, node, running)
