@@ -46,7 +46,7 @@ func measure(b *testing.B, scene string, bots int) {
 	}
 	s := write(b)
 	p, files := s.tab(b), s.files(b)
-	before, _ := children(b)
+	before := rested(b)
 	begin := time.Now()
 	p.do(chromedp.Navigate(files.URL + "/" + game))
 	p.until(`/^\d+:\d\d/.test(document.querySelector("#clock")?.textContent)`)
@@ -175,6 +175,23 @@ func linkTo(b *testing.B, scene string, bots int) string {
 		b.Fatal(err)
 	}
 	return "#game=" + base64.RawURLEncoding.EncodeToString(packed.Bytes())
+}
+
+// rested waits until the browser, which goes on to start itself once it shows a page, has come to rest, and
+// returns the processor time of its processes.
+func rested(b *testing.B) time.Duration {
+	b.Helper()
+	before, _ := children(b)
+	for range 40 {
+		time.Sleep(500 * time.Millisecond)
+		after, _ := children(b)
+		if after-before <= 10*time.Millisecond {
+			return after
+		}
+		before = after
+	}
+	b.Fatal("the browser did not come to rest")
+	return 0
 }
 
 // children returns the processor time of the processes that this one has started, and those of them,
