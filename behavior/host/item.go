@@ -43,8 +43,8 @@ func (i *Item) ErrorAt(param int, format string, args ...any) error {
 	return &syntax.Error{Pos: i.Spots[param], Msg: fmt.Sprintf(format, args...)}
 }
 
-// ItemsOf lists the items of a name among some, in their order.
-func ItemsOf(items []Item, name string) []Item {
+// itemsOf lists the items of a name among some, in their order.
+func itemsOf(items []Item, name string) []Item {
 	var list []Item
 	for _, i := range items {
 		if i.Name == name {
@@ -87,7 +87,7 @@ func (a *Action) wantElements() {
 	check, wanted := a.Check, a.Elements
 	a.Check = func(s *Site) error {
 		for i := range wanted {
-			if e := &wanted[i]; len(ItemsOf(s.Items, e.Name)) < e.Least {
+			if e := &wanted[i]; len(itemsOf(s.Items, e.Name)) < e.Least {
 				return errors.New("it wants <" + e.Name + "> in it, which only Modular Behavior Trees can write")
 			}
 		}

@@ -14,6 +14,15 @@ type RowTicker interface {
 	TickRows(x *Exec, rows []int32)
 }
 
+// walker is Semantics of trees that remember nothing, which can go on in the middle of a tree: one rescue
+// then does for the leaves of many bots. First is the place where a tree begins. Walk does from a place on
+// what Tick does, while nobody traces; before it calls [Act] it sets [Exec.Next] to the place where it goes
+// on if the leaf fails.
+type walker interface {
+	First() int32
+	Walk(x *Exec, from int32) host.Status
+}
+
 // LaneTicker is Semantics of trees that remember nothing, which it can evaluate
 // for up to 64 bots that the world keeps together, a bot a lane. It does for each
 // bot of the mask what Tick does.

@@ -30,6 +30,8 @@ type Exec struct {
 	// Draws is how many random numbers the bot's leaves drew since Seek, so
 	// that a leaf that is called twice in a tick does not draw the same twice.
 	Draws uint32
+	// Next is where semantics that walk, see [Act], go on if the leaf that they call panics.
+	Next  int32
 	Trace Tracer // the pool's, nil when off
 	// Shared is what the program shares in its world, see [Sharer].
 	Shared any
@@ -55,6 +57,10 @@ type Exec struct {
 	bots    [64]host.BotID
 	// numbers are what a condition answered for the rows of a mask
 	numbers [64]float64
+	// acts is set while the action of a simple leaf is called, see Act
+	acts bool
+	// turn is where among its rows a walker is
+	turn int
 	// within is how many commands of leaves are being carried out
 	within int
 	values []host.Value
@@ -138,9 +144,20 @@ func (x *Exec) Leaf(n tree.NodeID) host.Status {
 	return s
 }
 
-// actSimple is Leaf for an action that is a leaf without a life, while nobody traces: it looks for
-// nothing that such a leaf does not need.
-func actSimple(x *Exec, n tree.NodeID, l *tree.Leaf) host.Status {
+// actSimple is Leaf for an action that is a leaf without a life, while nobody traces.
+func actSimple(x *Exec, n tree.NodeID, l *tree.Leaf) (s host.Status) {
+	done, outer := false, x.acts
+	defer rescueAct(x, &done, outer)
+	s = Act(x, n, l)
+	done = true
+	return s
+}
+
+// Act is [Exec.Leaf] for an action that is a leaf without a life, which l is, while nobody traces: it looks
+// for nothing that such a leaf does not need, and does not rescue an action that panics. Only the Walk of
+// semantics may call it that have First, the place where a tree begins, and Walk, which does from a place
+// on what Tick does: a pool that walks rescues, and goes on at [Exec.Next].
+func Act(x *Exec, n tree.NodeID, l *tree.Leaf) host.Status {
 	c, a := &x.call, l.Action
 	r := host.RuntimeOf(c)
 	if x.begun == l && r.Node == uint16(n) && x.given == nil && !c.Watched {
@@ -153,11 +170,28 @@ func actSimple(x *Exec, n tree.NodeID, l *tree.Leaf) host.Status {
 	} else {
 		x.begin(n, x.Tree.Nodes[n].Leaf)
 	}
-	s := act(x, a)
+	outer := x.acts
+	x.acts = true
+	s := a.Tick(c)
+	x.acts, x.Draws = outer, r.Draws
+	if s >= host.Skipped {
+		s = valid(c, a, s)
+	}
 	if s == host.Success || s == host.Running {
 		x.World.Decide(x.Body, a, c.Intent)
 	}
 	return s
+}
+
+// rescueAct is rescue of [Act], which seeks no panic where all is done, and none of who called the action.
+func rescueAct(x *Exec, done *bool, outer bool) {
+	if *done || !x.acts {
+		return
+	}
+	x.acts, x.Draws = outer, host.RuntimeOf(&x.call).Draws
+	if v := recover(); v != nil {
+		host.Panicked(&x.call, v)
+	}
 }
 
 func act(x *Exec, a *host.Action) (s host.Status) {

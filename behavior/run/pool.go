@@ -27,6 +27,7 @@ type Pool struct {
 	world    host.World
 	words    int // of memory a row
 	rowwise  RowTicker
+	walker   walker
 	planes   *planes // nil where the program keeps none
 	sleeper  Sleeper
 	sharer   Sharer
@@ -68,6 +69,7 @@ func (p *Pool) use(program *Program) {
 		p.shared = p.sharer.Share(p.world)
 	}
 	p.sleeper, _ = program.Semantics.(Sleeper)
+	p.walker, _ = program.Semantics.(walker)
 	if p.sleeper == nil {
 		p.rowwise, _ = program.Semantics.(RowTicker)
 	}
@@ -384,10 +386,43 @@ func (p *Pool) TickEach(x *Exec, rows []int32, now Moment) {
 
 // tickBare is TickEach of trees that remember nothing.
 func (p *Pool) tickBare(x *Exec, rows []int32) {
+	if p.walker != nil && x.Trace == nil {
+		for from := p.walker.First(); len(rows) > 0; from = x.Next {
+			rows = p.walk(x, rows, from)
+		}
+		return
+	}
 	tick, bodies, bots, status := p.program.Semantics, p.bodies, p.bots, p.status
 	for _, row := range rows {
 		x.Row, x.Body, x.Bot, x.Draws = row, bodies[row], bots[row], 0
 		status[row] = tick.Tick(x)
+	}
+}
+
+// walk evaluates rows, the first of them from a place of its tree on, until a leaf panics, and returns
+// those that are left then, the first to be gone on with at x.Next.
+func (p *Pool) walk(x *Exec, rows []int32, from int32) (left []int32) {
+	done := false
+	defer rescueWalk(x, rows, &left, &done)
+	first := p.walker.First()
+	walks, bodies, bots, status := p.walker, p.bodies, p.bots, p.status
+	for i, row := range rows {
+		x.turn, x.Row, x.Body, x.Bot, x.Draws = i, row, bodies[row], bots[row], 0
+		status[row] = walks.Walk(x, from)
+		from = first
+	}
+	done = true
+	return nil
+}
+
+func rescueWalk(x *Exec, rows []int32, left *[]int32, done *bool) {
+	if *done || !x.acts {
+		return
+	}
+	x.acts = false
+	if v := recover(); v != nil {
+		host.Panicked(&x.call, v)
+		*left = rows[x.turn:]
 	}
 }
 

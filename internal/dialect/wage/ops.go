@@ -65,12 +65,7 @@ func (*semantics) Depart(*run.Exec, *run.Migration)        {}
 func (*semantics) Arrive(_, _ *run.Exec, _ *run.Migration) {}
 
 // Tick evaluates the tree from its root.
-func (m *semantics) Tick(x *run.Exec) host.Status {
-	if x.Trace == nil {
-		return m.walk(x)
-	}
-	return m.eval(x, x.Tree.Entries[0]) // all nodes are told
-}
+func (m *semantics) Tick(x *run.Exec) host.Status { return m.eval(x, x.Tree.Entries[0]) }
 
 func (m *semantics) eval(x *run.Exec, n tree.NodeID) host.Status {
 	var s host.Status

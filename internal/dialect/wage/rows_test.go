@@ -292,3 +292,33 @@ func mustLoad(t testing.TB, reg *host.Registry, src string) *run.Program {
 	}
 	return p
 }
+
+// brokenField panics when it is told what a bot decided.
+type brokenField struct{ quietField }
+
+func (*brokenField) Decide(int32, *host.Action, host.Intent) { panic("the world broke") }
+
+// A panic of the world itself is no failure of the leaf before it: it goes on to who plays the tick.
+func TestPanicsOfTheWorldGoOn(t *testing.T) {
+	reg := &host.Registry{}
+	if err := reg.AddAction(host.Action{Name: "wander", Tick: func(*host.Call) host.Status { return host.Success }}); err != nil {
+		t.Fatal(err)
+	}
+	world := &brokenField{quietField{field{log: map[host.BotID][]string{}}}}
+	pool := run.NewPool(mustLoad(t, reg, "kind: wander\n"), world)
+	pool.Add(1, 0, run.Moment{DT: 0.1})
+	x := pool.NewExec()
+	for name, tick := range map[string]func(*run.Exec, []int32, run.Moment){"bot by bot": pool.TickEach, "by columns": pool.TickRange} {
+		t.Run(name, func(t *testing.T) {
+			defer func() {
+				if v := recover(); v != "the world broke" {
+					t.Errorf("panic %v, wanted the world's", v)
+				}
+			}()
+			tick(&x, pool.Order(), run.Moment{Tick: 1, DT: 0.1})
+		})
+	}
+	if len(world.log) > 0 {
+		t.Errorf("told %v", world.log)
+	}
+}

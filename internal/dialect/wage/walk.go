@@ -11,8 +11,10 @@ import (
 type step struct {
 	op        opcode
 	node      tree.NodeID
-	arg       int32 // of the node
 	then, els int32
+	key       host.Key   // of opStateEquals
+	value     host.Sym   // that the bot's state is to have
+	leaf      *tree.Leaf // of an opAction that run.Act can call, else nil
 }
 
 // Ends in the place of a next step.
@@ -20,9 +22,6 @@ const (
 	succeeds = -1
 	fails    = -2
 )
-
-// unknown is no key of a state.
-const unknown = -1
 
 // stepsOf returns the steps of a tree, and with which it begins.
 func stepsOf(t *tree.Tree) (steps []step, first int32) {
@@ -43,7 +42,7 @@ func stepsOf(t *tree.Tree) (steps []step, first int32) {
 		case opNever:
 			return els
 		default:
-			steps = append(steps, step{o, n, int32(t.Nodes[n].Arg), then, els})
+			steps = append(steps, stepOf(t, n, then, els))
 			return int32(len(steps)) - 1
 		}
 	}
@@ -51,30 +50,52 @@ func stepsOf(t *tree.Tree) (steps []step, first int32) {
 	return steps, first
 }
 
-// walk is eval of the root, by steps.
-func (m *semantics) walk(x *run.Exec) host.Status {
-	at := m.first
-	known, state := unknown, host.Sym(0) // the key that was asked for last, and what the bot has of it
+func stepOf(t *tree.Tree, n tree.NodeID, then, els int32) step {
+	s := step{op: opcode(t.Nodes[n].Op), node: n, then: then, els: els}
+	switch s.op {
+	case opStateEquals:
+		test := &t.Exprs[t.Nodes[n].Arg]
+		s.key, s.value = host.Key(test.A), host.Sym(test.B)
+	case opAction:
+		if l := &t.Leaves[t.Nodes[n].Leaf]; l.Action.Kind == host.Leaf && !l.Lived {
+			s.leaf = l
+		}
+	}
+	return s
+}
+
+// First is the step with which the tree begins.
+func (m *semantics) First() int32 { return m.first }
+
+// Walk is eval of the root, by steps.
+func (m *semantics) Walk(x *run.Exec, at int32) host.Status {
+	asked, known, state := false, host.Key(0), host.Sym(0) // the key that was asked for last, and what the bot has of it
 	for at >= 0 {
 		s := &m.steps[at]
 		var holds bool
 		switch s.op {
 		case opStateEquals:
-			test := &x.Tree.Exprs[s.arg]
-			if int(test.A) != known {
-				known, state = int(test.A), x.World.State(x.Body, host.Key(test.A))
+			if !asked || s.key != known {
+				asked, known, state = true, s.key, x.World.State(x.Body, s.key)
 			}
-			holds = state == host.Sym(test.B)
+			holds = state == s.value
 		case opAction:
-			known = unknown // it may change them
-			switch action(x, s.node) {
+			asked = false // it may change them
+			var answer host.Status
+			if s.leaf != nil {
+				x.Draws, x.Next = 0, s.els
+				answer = run.Act(x, s.node, s.leaf)
+			} else {
+				answer = action(x, s.node)
+			}
+			switch answer {
 			case host.Running:
 				return host.Running
 			case host.Success:
 				holds = true
 			}
 		default:
-			known = unknown
+			asked = false
 			holds = condition(x, s.node) == host.Success
 		}
 		if at = s.els; holds {
