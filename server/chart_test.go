@@ -75,7 +75,7 @@ func TestChartsInABrowser(t *testing.T) {
 	}
 	gm.until(legend("How many"), "Bot8")
 	gm.until(drawn("How many", 0, class)+` - `+drawn("How many", 3, class)+` > 10`, "true")
-	gm.picture("charts")
+	gm.keep("charts")
 }
 
 func TestAChartOfScoresInABrowser(t *testing.T) {
@@ -95,5 +95,5 @@ func TestAChartOfScoresInABrowser(t *testing.T) {
 	gm.set("#speed", "4")
 	gm.click("#tab-charts")
 	gm.until(`/Red[1-9]/.test(document.querySelector('[aria-label="Score"]')?.innerText.replace(/\s+/g, ""))`, "true")
-	gm.picture("scores")
+	gm.keep("scores")
 }

@@ -74,19 +74,22 @@ func TestPagesDrawEachLayer(t *testing.T) {
 			gm := open(t, tabs, h.URL+"/gm.html?room="+room+"#"+secret, 1280, 720)
 			gm.theme(theme)
 			gm.draws(all[room])
-			gm.picture(room + "-master-" + theme)
+			gm.keep(room + "-master-" + theme)
+			gm.leave()
 		}
 		watcher := open(t, tabs, h.URL+"/?room="+room, 390, 844)
 		watcher.until(`document.querySelector("select")?.value`, room)
 		watcher.click("#watch")
 		watcher.draws(all[room])
-		watcher.picture(room + "-watcher")
+		watcher.keep(room + "-watcher")
+		watcher.leave()
 		player := open(t, tabs, h.URL+"/?room="+room, 390, 844)
 		player.until(`document.querySelector("select")?.value`, room)
 		player.do(chromedp.SendKeys(chromedp.CSS(`input[name=name]`), "Ann"))
 		player.do(chromedp.Click(chromedp.CSS(`form button`)))
 		player.draws([]string{layers.Bodies.String()}) // it begins anywhere, and sees what is around it
-		player.picture(room + "-player")
+		player.keep(room + "-player")
+		player.leave()
 	}
 }
 

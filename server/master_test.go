@@ -163,7 +163,7 @@ func TestAGameMasterInABrowser(t *testing.T) {
 	gm.until(text("#selected"), "Bot 1")
 	gm.until(`document.querySelectorAll("#tree li").length`, "5")
 	gm.until(`document.querySelector("#tree li:nth-child(3) .why")?.textContent.startsWith("← ")`, "true")
-	gm.picture("selected")
+	gm.keep("selected")
 	line := gm.ask(`document.querySelector("#tree li:nth-child(3) button.line").textContent`)
 	gm.click("#tree li:nth-child(3) button.line")
 	const editor = `document.querySelector("#source").shadowRoot`
@@ -171,7 +171,7 @@ func TestAGameMasterInABrowser(t *testing.T) {
 	if line != "21" {
 		t.Errorf("the line of state_equals is %s, wanted 21", line)
 	}
-	gm.picture("source")
+	gm.keep("source")
 	gm.click("#close-source")
 
 	gm.click("#edit")
@@ -186,7 +186,7 @@ func TestAGameMasterInABrowser(t *testing.T) {
 	gm.until(`document.querySelector("#said")?.textContent.includes('unknown kind "wandr"')`, "true")
 	gm.until(editor+`.querySelector(".lit").textContent`, "  - { kind: wandr }")
 	gm.until(editor+`.querySelectorAll(".cm-lintRange-error").length > 0`, "true")
-	gm.picture("mistake")
+	gm.keep("mistake")
 	gm.click("#apply-bot")
 	if n := gm.ask(`document.querySelectorAll("#tree li").length`); n != "5" {
 		t.Errorf("a tree with a mistake took the place of the bot's: it has %s nodes", n)
@@ -197,7 +197,7 @@ func TestAGameMasterInABrowser(t *testing.T) {
 	gm.click("#apply-bot")
 	gm.until(text("#said"), "Bot 1 has it now.")
 	gm.until(`document.querySelectorAll("#tree li").length`, "2")
-	gm.picture("edited")
+	gm.keep("edited")
 	gm.click("#close-source")
 
 	gm.click("#pause")
@@ -206,7 +206,7 @@ func TestAGameMasterInABrowser(t *testing.T) {
 	gm.until(text("#moment"), "0:00")
 	gm.until(`document.querySelectorAll("#tree li").length`, "5")
 	gm.until(text("#players"), "0 players; the game waits at an earlier moment")
-	gm.picture("past")
+	gm.keep("past")
 	gm.click("#branch")
 	gm.until(text("#players"), "0 players")
 	gm.until(text("#pause"), "Pause")
@@ -242,7 +242,7 @@ func TestAPlayerIsTaggedInABrowser(t *testing.T) {
 	gm.ask(`document.querySelector("input[name=y]").form.requestSubmit()`)
 	gm.until(`document.querySelector("#sheet").textContent.includes("20.0, 15.0 m")`, "true")
 	player.until(`document.querySelector("#status").textContent.includes("you are it")`, "true")
-	player.picture("tagged")
+	player.keep("tagged")
 	gm.until(`document.querySelector("#events").textContent.includes("Ann was tagged by Bot")`, "true")
 
 	player.set("input[name=text]", "not fair")

@@ -5,6 +5,7 @@ package server
 import (
 	"bytes"
 	"context"
+	"flag"
 	"fmt"
 	"image"
 	"image/png"
@@ -39,6 +40,9 @@ func open(t *testing.T, browser context.Context, url string, wide, high int64) t
 	p.do(chromedp.Navigate(url))
 	return p
 }
+
+// leave empties a tab, which draws until the end of the test otherwise.
+func (p tab) leave() { p.do(chromedp.Navigate("about:blank")) }
 
 // errors fails the test at its end, where a script of the page has thrown what nobody caught.
 func (p tab) errors() {
@@ -100,21 +104,42 @@ func (p tab) until(script, want string) {
 		p.ask(`[...document.querySelectorAll("[role=alert], [role=status]")].map((e) => e.textContent).join("; ")`))
 }
 
-// picture takes a screenshot, and keeps it among the artifacts of the test.
+// picture takes a screenshot, which is kept as keep does.
 func (p tab) picture(name string) image.Image {
+	p.Helper()
+	img, err := png.Decode(bytes.NewReader(p.shot(name)))
+	if err != nil {
+		p.Fatal(err)
+	}
+	return img
+}
+
+// keep keeps a screenshot among the artifacts of the test, to be looked at, where the tests are asked to keep
+// them; see go help testflag, -artifacts.
+func (p tab) keep(name string) {
+	p.Helper()
+	if kept() {
+		p.shot(name)
+	}
+}
+
+func kept() bool {
+	asked := flag.Lookup("test.artifacts")
+	return asked != nil && asked.Value.String() == "true"
+}
+
+func (p tab) shot(name string) []byte {
 	p.Helper()
 	shot, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
 	if err != nil {
 		p.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(p.ArtifactDir(), name+".png"), shot, 0o644); err != nil {
-		p.Fatal(err)
+	if kept() {
+		if err := os.WriteFile(filepath.Join(p.ArtifactDir(), name+".png"), shot, 0o644); err != nil {
+			p.Fatal(err)
+		}
 	}
-	img, err := png.Decode(bytes.NewReader(shot))
-	if err != nil {
-		p.Fatal(err)
-	}
-	return img
+	return shot
 }
 
 // The game master's page and a player's, in one game: what one does the other sees.
@@ -149,7 +174,7 @@ func TestPagesInABrowser(t *testing.T) {
 	player.do(chromedp.SendKeys(chromedp.CSS(`input[name=name]`), "Ann"))
 	player.do(chromedp.Click(chromedp.CSS(`form button`)))
 	player.until(`/^\d+:\d\d/.test(document.querySelector("#status")?.textContent)`, "true")
-	player.picture("player")
+	player.keep("player")
 	gm.until(`document.querySelector("#events").textContent.includes("Ann")`, "true")
 
 	seat := player.ask(`sessionStorage.getItem("thicket.seat")`)

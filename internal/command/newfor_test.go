@@ -41,13 +41,13 @@ func (c *coverage) of(t *testing.T, file string) float64 {
 	return 100 * float64(asked) / float64(all)
 }
 
-// played writes a scene for a tree beside it, checks it, plays two minutes of it and returns how much
+// played writes a scene for a tree beside it, checks it, plays twenty seconds of it and returns how much
 // of the tree was asked.
 func played(t *testing.T, tree string) float64 {
 	t.Helper()
 	scene := filepath.Join(filepath.Dir(tree), "for-"+strings.ReplaceAll(filepath.Base(tree), ".", "-")+".yaml")
 	for _, args := range [][]string{
-		{"new", "--for", tree, scene}, {"check", scene}, {"run", scene, "--seconds", "120", "--cover", scene + ".json", "--json"},
+		{"new", "--for", tree, scene}, {"check", scene}, {"run", scene, "--seconds", "20", "--cover", scene + ".json", "--json"},
 	} {
 		if code, out, errs := thicket(t, args...); code != 0 {
 			t.Fatalf("%v: exit %d\n%s%s", args, code, out, errs)
@@ -60,12 +60,12 @@ func played(t *testing.T, tree string) float64 {
 	return c.of(t, tree)
 }
 
-// A scene that is written for a shipped tree passes check and plays; in two minutes it asks the most part of
+// A scene that is written for a shipped tree passes check and plays; in twenty seconds it asks the most part of
 // a tree that says itself what it asks for.
 func TestNewForShippedTrees(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
-		t.Skip("it plays two minutes for each shipped tree")
+		t.Skip("it plays twenty seconds for each shipped tree")
 	}
 	dir := t.TempDir()
 	var all []string
@@ -220,7 +220,7 @@ func TestDragengineExamples(t *testing.T) {
 			t.Errorf("%s: exit %d\n%s%s", name, code, out, errs)
 		}
 		var c coverage
-		if code, out, errs := thicket(t, "run", file+".yaml", "--seconds", "120", "--strict", "--cover", file+".json", "--json"); code != 0 {
+		if code, out, errs := thicket(t, "run", file+".yaml", "--seconds", "20", "--strict", "--cover", file+".json", "--json"); code != 0 {
 			t.Errorf("%s: exit %d\n%s%s", name, code, out, errs)
 		} else if err := json.Unmarshal(read(t, file+".json"), &c); err != nil {
 			t.Fatal(err)

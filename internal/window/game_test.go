@@ -108,6 +108,16 @@ func playOn(t testing.TB, g *Game, w, h int) *table {
 	return tb
 }
 
+// resize makes the window another size, as who drags its edge does.
+func (tb *table) resize(size image.Point) {
+	if tb.img.Bounds().Size() == size {
+		return
+	}
+	tb.img.Deallocate()
+	tb.img = ebiten.NewImage(size.X, size.Y)
+	tb.frames(2) // widgets find their places as they are drawn
+}
+
 // frames plays so many updates and draws a frame after the last: what a screen shows in between
 // nobody looks at, and drawing is what takes time.
 func (tb *table) frames(n int) {
