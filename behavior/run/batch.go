@@ -174,14 +174,16 @@ func (x *Exec) actSome(leaf *tree.Leaf, mask uint64) (success, running, other, l
 
 // AskLanes calls a function for each lane of a mask, as Value does, by columns where
 // it can be called so. It sets their numbers, and returns the lanes whose number is a
-// [host.Number]; what is neither a number nor a truth value is 0.
-func (x *Exec) AskLanes(n tree.NodeID, leaf uint16, mask uint64, numbers *[64]float64) (floats uint64) {
+// [host.Number]; what is neither a number nor a truth value is 0. Of numbers that are not below
+// enough, unless that is 0, it does not matter which they are.
+func (x *Exec) AskLanes(n tree.NodeID, leaf uint16, mask uint64, enough float64, numbers *[64]float64) (floats uint64) {
 	if mask == 0 {
 		return 0
 	}
 	l := x.begin(n, leaf)
 	if l.Func.Rows != nil {
 		x.setLanes(n, l, mask)
+		host.RuntimeOfRows(&x.rows).Enough = enough
 		if x.askRows(l.Func, numbers) {
 			if l.Func.Result == host.Number {
 				return mask &^ x.rows.Null

@@ -52,7 +52,7 @@ func (planeToy) TickPlanes(x *run.Exec, mask uint64) (success, running, other ui
 	}
 	x.ActLanes(n, mask)
 	v := x.Column(0)
-	x.AskLanes(n, asked(x.Tree), mask, v)
+	x.AskLanes(n, asked(x.Tree), mask, 0, v)
 	success, running, other = x.ActLanes(n, mask)
 	for i := range x.Bodies() {
 		if bit := uint64(1) << i; mask&bit != 0 && v[i] == 3 {

@@ -63,12 +63,27 @@ func (cm *commons) SetState(id components.ID, key string, value host.Value) erro
 // body that is not there. The failure is a fault of the game, too.
 func (g *Game) Write(id components.ID, key string, value host.Value) error {
 	names := g.Setup.Registry
-	if _, known := host.SymbolsOf(names).FindKey(key); !known && len(host.SymbolsOf(names).KeyNames()) >= g.limits.keys {
+	k, known := host.SymbolsOf(names).FindKey(key)
+	if known && g.has(id, k, value) {
+		return nil
+	}
+	if !known && len(host.SymbolsOf(names).KeyNames()) >= g.limits.keys {
 		err := fmt.Errorf("state key %q: there were %d keys before it, wanted one of them", key, len(host.SymbolsOf(names).KeyNames()))
 		g.Faults.add(host.Fault{Bot: id, Tick: g.World.Clock().Tick, Text: err.Error()})
 		return err
 	}
 	return g.Restate(id, StateValue{Key: names.Key(key), Value: host.SymbolsOf(names).Passing(value)})
+}
+
+// has reports whether a body has a value at a state key. Many trees write the same tick after tick,
+// and to compare it costs less than to find its number.
+func (g *Game) has(id components.ID, k host.Key, value host.Value) bool {
+	body := g.World.Slot(id)
+	if body < 0 {
+		return false
+	}
+	have := host.Sym(g.World.StateColumn(int(k))[body])
+	return have != host.Missing && value == host.SymbolsOf(g.Setup.Registry).Value(have)
 }
 
 // StateOf returns the value of a state key of a body, or host.Missing.

@@ -2,6 +2,7 @@ package systems_test
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -9,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/ecs"
 	"github.com/thicket-sim/thicket/internal/live"
 )
@@ -122,5 +124,36 @@ func TestSetStateAllocatesNothingOnceItHasRoom(t *testing.T) {
 	steps(s, 20)
 	if n := testing.AllocsPerRun(10, s.Step); n > 0 {
 		t.Errorf("%v allocations a tick, wanted 0", n)
+	}
+}
+
+// What a tree writes is there afterwards, whether or not it was before, and numbers that are equal
+// are one value.
+func TestWriteOfWhatIsThere(t *testing.T) {
+	s := openWith(t, strings.Replace(moody, "count: 3000", "count: 2", 1), live.Options{Registry: with(t, host.Action{
+		Name: "feel", Local: true, Tick: func(*host.Call) host.Status { return host.Success },
+	})})
+	g, names := s.Game(), s.Scene().Setup.Registry
+	values := []host.Value{
+		host.StringValue("calm"), host.StringValue("lost"), host.StringValue("lost"), host.IntValue(1), host.NumberValue(1), host.NumberValue(math.Copysign(0, -1)),
+		host.NumberValue(0), host.IntValue(0), host.NumberValue(math.NaN()), host.NumberValue(math.NaN()), host.NullValue, host.BoolValue(true), host.StringValue("calm"),
+	}
+	for _, key := range []string{"mood", "fuel", "news"} {
+		for i, v := range values {
+			for id := components.ID(1); id <= 2; id++ {
+				if id == 2 && i%3 == 0 {
+					continue // the second has other values before
+				}
+				if err := g.Write(id, key, v); err != nil {
+					t.Fatal(err)
+				}
+				if got, want := host.Sym(g.World.StateColumn(int(names.Key(key)))[g.World.Slot(id)]), names.Sym(v); got != want {
+					t.Errorf("bot %d, %s: value %d after %v was written, wanted %d", id, key, got, v, want)
+				}
+			}
+		}
+	}
+	if err := g.Write(99, "mood", host.StringValue("calm")); err == nil {
+		t.Error("nobody has a mood")
 	}
 }

@@ -18,6 +18,7 @@ type batch struct {
 	now    int64 // the time of the match in milliseconds
 	held   int   // columns of numbers that are in use
 	listed []uint32
+	known  [mostStills]uint64 // the bots whose still values are in the columns, by value
 }
 
 // outcome has a mask of bots for each answer; who is in none failed.

@@ -1,6 +1,8 @@
 package unvanquished
 
 import (
+	"math/bits"
+
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
@@ -154,7 +156,10 @@ func (b *batch) column(n tree.NodeID, at int32, mask uint64) *[64]float64 {
 	if in.Code == exprConst {
 		return &b.s.consts[in.A]
 	}
-	column := b.x.Column(b.held)
+	if k := b.s.stillOf[at]; k >= 0 {
+		return b.still(n, int(k), at, mask)
+	}
+	column := b.x.Column(mostStills + b.held)
 	if in.Code != exprCall {
 		yes := b.holds(n, at, mask)
 		for i := range column {
@@ -162,14 +167,14 @@ func (b *batch) column(n tree.NodeID, at int32, mask uint64) *[64]float64 {
 		}
 		return column
 	}
-	floats := b.x.AskLanes(n, uint16(in.A), mask, column)
-	if floats == 0 {
-		return column
-	}
-	for i := range column {
-		if floats>>i&1 != 0 {
-			column[i] = float64(float32(column[i])) // as numberOf
-		}
-	}
+	b.ask(n, uint16(in.A), mask, 0, column)
 	return column
+}
+
+// ask sets the numbers that a function gives the bots of a mask.
+func (b *batch) ask(n tree.NodeID, leaf uint16, mask uint64, enough float64, column *[64]float64) {
+	for floats := b.x.AskLanes(n, leaf, mask, enough, column); floats != 0; floats &= floats - 1 {
+		i := bits.TrailingZeros64(floats) & 63
+		column[i] = float64(float32(column[i])) // as numberOf
+	}
 }

@@ -124,6 +124,9 @@ func Supply(reg *host.Registry, actions []host.Action, funcs []host.Func) error 
 			continue
 		}
 		f.Name, f.Params, f.Result, f.Domain, f.Unit, f.Vocabulary = e.Name, e.Params, e.Result, e.Domain, e.Unit, true
+		if f.Result == host.Any {
+			f.Rows = nil
+		}
 		if err := own.AddFunc(f); err != nil {
 			return err
 		}

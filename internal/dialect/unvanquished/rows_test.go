@@ -116,8 +116,27 @@ func wild(t testing.TB) *host.Registry {
 			}
 			return host.StringValue("far")
 		}},
+		{Name: "s", Local: true, Result: host.Number, Params: []host.Param{entity}, Internals: host.Internals{Payload: func(args []host.Value) bool {
+			return args[0].Number() > 0
+		}}, Eval: func(c *host.Call) host.Value {
+			return host.NumberValue(calm(c.Bot, c.Tick, c.Args[0]))
+		}, Rows: func(r *host.Rows, numbers *[64]float64) {
+			enough := host.RuntimeOfRows(r).Enough
+			r.Each(func(i int) bool {
+				if numbers[i] = calm(r.World.ID(r.Body[i]), r.Tick, r.Args[0]); enough > 0 && numbers[i] >= enough {
+					numbers[i] = enough // any number from there on will do
+				}
+				return true
+			})
+		}},
 	})
 	return reg
+}
+
+// calm returns a number of a bot that is the same for a tick.
+func calm(bot host.BotID, tick int64, of host.Value) float64 {
+	numbers := [...]float64{0, 0.1, 1, 1.0000001, 2, 3.5, 16777217}
+	return numbers[(int64(bot)*5+tick*3+int64(of.Number()))%int64(len(numbers))]
 }
 
 // orders makes a call that commands the bot's own tree, now and then.
@@ -175,7 +194,7 @@ func drawExpr(t *rapid.T, depth int) string {
 	kind := rapid.IntRange(0, 7).Draw(t, "expression")
 	switch {
 	case depth == 0 || kind > 5:
-		return rapid.SampledFrom([]string{"c()", "d()", "e( 1 )", "f()", "g()", "m()", "0", "1", "0.1", "2", "16777217"}).Draw(t, "operand")
+		return rapid.SampledFrom([]string{"c()", "d()", "e( 1 )", "f()", "g()", "m()", "s( 0 )", "s( 1 )", "s( 1 )", "s( 2 )", "0", "1", "0.1", "2", "16777217"}).Draw(t, "operand")
 	case kind == 0:
 		return "!( " + drawExpr(t, depth-1) + " )"
 	}

@@ -25,9 +25,11 @@ type semantics struct {
 	files map[tree.NodeID]*File
 
 	// for batches
-	layout run.Layout
-	timers []timerPlanes // by node
-	consts [][64]float64 // the constants as columns
+	layout  run.Layout
+	timers  []timerPlanes // by node
+	consts  [][64]float64 // the constants as columns
+	stills  []still       // the values that bots have for a tick
+	stillOf []int16       // by instruction of an expression: which of them it asks for, or -1
 }
 
 // timerPlanes says where the column and the notes of a timer begin.
@@ -56,6 +58,7 @@ func newSemantics(t *tree.Tree, files map[tree.NodeID]*File) *semantics {
 			s.consts[i][lane] = v.Number()
 		}
 	}
+	s.findStills(t)
 	return s
 }
 

@@ -446,7 +446,7 @@ var builds = []mind.Entry[turn]{
 var buildAsks = []mind.Entry[turn]{
 	{Name: "buildingIsBurning", Doc: "The same as `buildingIsDamaged`; the game asks one thing by two names.", Ask: needsCare},
 	{Name: "buildingIsDamaged", Doc: "1 when a finished building of its team with power is damaged, for aliens: burns; else 0. Places are never.", Ask: needsCare},
-	{Name: "chosenBuildableCost", Doc: "The build points of the building that its team needs next. Humans: reactor, drill, telenodes (g_bot_buildNumTelenodes), armoury, medistation, then turrets, " +
+	{Name: "chosenBuildableCost", Draws: true, Doc: "The build points of the building that its team needs next. Humans: reactor, drill, telenodes (g_bot_buildNumTelenodes), armoury, medistation, then turrets, " +
 		"and rocket pods by chance. Aliens: overmind, leech, half of their eggs (g_bot_buildNumEggs), booster, the other eggs, then acid tubes. 32767 for another team and when the scene has no class of the building it needs.",
 		Ask: func(t turn) host.Value {
 			if class := t.choice(); class >= 0 {

@@ -19,6 +19,9 @@ func matchTime(t Turn) host.Value {
 	return lore.Wholes(math.Round(float64(t.Tick) * t.DT * 1000))
 }
 
+// ofSelf says that what is asked of the bot itself is still.
+func ofSelf(args []host.Value) bool { return lore.Whole(args[0].Number()) == theSelf }
+
 // asks are the functions of the vocabulary.
 var asks = []Entry[Turn]{
 	{Name: "aliveTime", Doc: "Milliseconds since the bot appeared or came back; 0 in `selectClass`.",
@@ -27,7 +30,7 @@ var asks = []Entry[Turn]{
 				return host.IntValue(0)
 			}
 			return t.Milliseconds(t.Health[t.Body].Born)
-		}},
+		}, still: always},
 	{Name: "cvar", Doc: "A value of the scene's `settings`: a truth value as 0 or 1, a number as it is, a text as the number written in it; 0, with a warning, for none.",
 		Ask: func(t Turn) host.Value {
 			v, ok := t.Setting(t.Str(0))
@@ -55,8 +58,8 @@ var asks = []Entry[Turn]{
 				return lore.Number32(t.HealthShare(q))
 			}
 			return lore.Truth(m.Kind == world.PlaceTarget)
-		}},
-	{Name: "random", draws: true, Doc: "A random number in [0, 1), from the bot's own stream.",
+		}, still: ofSelf},
+	{Name: "random", Draws: true, Doc: "A random number in [0, 1), from the bot's own stream.",
 		Ask: func(t Turn) host.Value { return lore.Number32(t.Random()) }},
 	{Name: "skill", Doc: "The key `skill` of its class, 1 to 9; where that is not given, the setting g_bot_defaultSkill.",
 		Ask: func(t Turn) host.Value { return host.IntValue(int64(t.Skill(t.Body))) }},

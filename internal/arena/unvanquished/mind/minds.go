@@ -2,6 +2,7 @@ package mind
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -51,7 +52,10 @@ type Entry[T player] struct {
 	Admit func(T) bool
 	Act   func(T) host.Status // or
 	Ask   func(T) host.Value
-	draws bool // Ask gives random numbers
+	Draws bool // Ask gives random numbers
+	// still says for which arguments what Ask gives a bot is the same for a tick: where it follows
+	// from what there is as a tick begins. It is the payload of the function.
+	still func(args []host.Value) bool
 }
 
 // player is a turn that has a [Turn] in it.
@@ -107,8 +111,8 @@ func (b *Entry[T]) action(find func(*host.Call) (T, bool)) host.Action {
 
 func (b *Entry[T]) function(find func(*host.Call) (T, bool)) host.Func {
 	ask := b.Ask
-	return host.Func{
-		Name: b.Name, Doc: b.Doc, Internals: host.Internals{Needs: lore.Needs, Steady: !b.draws}, Local: true,
+	f := host.Func{
+		Name: b.Name, Doc: b.Doc, Internals: host.Internals{Needs: lore.Needs, Steady: !b.Draws}, Local: true,
 		Eval: func(c *host.Call) host.Value {
 			if t, ok := find(c); ok {
 				return ask(t)
@@ -116,7 +120,38 @@ func (b *Entry[T]) function(find func(*host.Call) (T, bool)) host.Func {
 			return host.IntValue(0)
 		},
 	}
+	if b.still != nil {
+		f.Payload = b.still
+	}
+	if b.Draws {
+		return f
+	}
+	f.Rows = func(r *host.Rows, numbers *[64]float64) {
+		c := r.Call()
+		t, found := find(c)
+		bots := host.RuntimeOfRows(r).Bots
+		for m := r.Mask; m != 0; m &= m - 1 {
+			i := bits.TrailingZeros64(m) & 63
+			if c.Body = r.Body[i]; bots != nil {
+				c.Bot = bots[i]
+			} else {
+				c.Bot = r.World.ID(c.Body)
+			}
+			switch {
+			case found:
+				numbers[i] = ask(t).Number()
+			case m == r.Mask: // who was told already
+				numbers[i] = 0
+			default:
+				numbers[i] = f.Eval(c).Number()
+			}
+		}
+	}
+	return f
 }
+
+// always says that a value is still whatever it is asked for.
+func always([]host.Value) bool { return true }
 
 // lives reports whether the bot lives and is not about to take its life, and marks it
 // as one that plays by the rules of this vocabulary: it runs one of its actions.

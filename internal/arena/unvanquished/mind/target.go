@@ -59,6 +59,25 @@ func (s *Minds) buildingNumbered(b int32, number int) world.Found {
 	return s.NearestKnown(b, number)
 }
 
+// buildingWithin is buildingNumbered where that is nearer than so many metres, and else that or
+// none.
+func (s *Minds) buildingWithin(b int32, number int, metres float64) world.Found {
+	const rounding = 1e-9
+	if metres += float64(metres * rounding); !(metres < host.Endless) {
+		return s.buildingNumbered(b, number)
+	}
+	switch number {
+	case theFriendly:
+		return world.NearestBuildingWithin(s.World, b, lore.AllBuildings, core.Ours, 0, metres, s.Anybody)
+	case theHostile:
+		return world.NearestBuildingWithin(s.World, b, lore.AllBuildings, core.Theirs, 0, metres, s.Anybody)
+	}
+	if own, known := world.NearestOwnWithin(s.World, b, number, metres); known {
+		return own
+	}
+	return s.buildingNumbered(b, number)
+}
+
 // Entity returns what an argument means for the bot.
 func (t Turn) Entity(arg int) world.Target { return t.entityNumbered(t.Body, t.entityNumber(arg)) }
 
@@ -79,10 +98,10 @@ const (
 )
 
 // distanceTo returns the distance of a body to an entity that trees name by a number, in
-// their unit of length.
-func (s *Minds) distanceTo(b int32, number int) float64 {
+// their unit of length. Of distances that are not below enough it does not matter which it returns.
+func (s *Minds) distanceTo(b int32, number int, enough float64) float64 {
 	if namesBuilding(number) {
-		if q := s.buildingNumbered(b, number); q.Kind != world.NoTarget {
+		if q := s.buildingWithin(b, number, enough/s.UnitsPerMetre); q.Kind != world.NoTarget {
 			return q.Far * s.UnitsPerMetre
 		}
 	} else if m := s.entityNumbered(b, number); m.Kind != world.NoTarget {
@@ -125,7 +144,13 @@ var targetAsks = []Entry[Turn]{
 			return lore.Truth(t.straightTo(t.Entity(0)))
 		}},
 	{Name: "distanceTo", Doc: "The distance to the middle of an entity. Without one it is 3.4e38 for the kinds of buildings, E_ENEMY and E_DAMAGEDBUILDING, and 1e15 for others.",
-		Ask: func(t Turn) host.Value { return lore.Number32(t.distanceTo(t.Body, t.entityNumber(0))) }},
+		Ask: func(t Turn) host.Value {
+			enough := host.RuntimeOf(t.Call).Enough
+			if enough <= 0 {
+				enough = host.Endless
+			}
+			return lore.Number32(t.distanceTo(t.Body, t.entityNumber(0), enough))
+		}, still: ofBuilding},
 	{Name: "distanceToSpecifiedPosition", Doc: "The distance to the spot that the command `station` gave the bot, else to the team's nearest place with the tag `rally`; 1.7e19 for none.",
 		Ask: func(t Turn) host.Value {
 			if x, y, ok := t.Game.StationOf(t.ID(t.Body)); ok {
@@ -136,5 +161,8 @@ var targetAsks = []Entry[Turn]{
 				return lore.Number32(far * t.UnitsPerMetre)
 			}
 			return lore.Number32(noUserSpot)
-		}},
+		}, still: always},
 }
+
+// ofBuilding says that distances to the nearest building of a kind are still.
+func ofBuilding(args []host.Value) bool { return namesBuilding(lore.Whole(args[0].Number())) }

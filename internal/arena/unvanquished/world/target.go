@@ -39,6 +39,25 @@ func (s *World) NearestOwn(b int32, kind int) Found {
 	return f
 }
 
+// NearestOwnWithin is NearestOwn where that is no farther than so many metres, and else none.
+// known is false where neither is found out in a short time.
+func NearestOwnWithin(s *World, b int32, kind int, metres float64) (own Found, known bool) {
+	for _, kinds := range s.PlaceKinds {
+		if kinds>>kind&1 != 0 {
+			return Found{}, false
+		}
+	}
+	list := s.Teams[s.a.Group[b]].Kinds[kind].List
+	for _, q := range list[:min(len(list), 4)] {
+		if q != b && s.Works(q) {
+			own = NearestBuildingWithin(s, b, kind, core.Ours, 0, metres, s.Works)
+			own.as = uint8(kind)
+			return own, true
+		}
+	}
+	return Found{}, false
+}
+
 // NearestKnown returns the nearest building of a kind of another team of which a body's
 // team knows.
 func (s *World) NearestKnown(b int32, kind int) Found {
@@ -116,6 +135,12 @@ func (s *World) nearestAmong(b int32, list []int32, will func(int32) bool) int32
 // with core.Theirs of another team. Bodies are of the listings from one on: 0, or
 // firstKnown for those that others know of.
 func (s *World) NearestBuilding(b int32, kind int, whose string, from int, will func(int32) bool) Found {
+	return NearestBuildingWithin(s, b, kind, whose, from, host.Endless, will)
+}
+
+// NearestBuildingWithin is NearestBuilding where that is no farther than so many metres, or is a
+// place, and else none.
+func NearestBuildingWithin(s *World, b int32, kind int, whose string, from int, metres float64, will func(int32) bool) Found {
 	x, y := s.a.Game.At(b)
 	team, best := s.a.TeamOf(b), Found{Far: math.Inf(1)}
 	look := func(q int32) {
@@ -126,10 +151,10 @@ func (s *World) NearestBuilding(b int32, kind int, whose string, from int, will 
 		}
 	}
 	if whose == core.Ours {
-		look(s.NearestListed(b, from+kind, s.a.Group[b], will))
+		look(s.NearestListedWithin(b, from+kind, s.a.Group[b], metres, will))
 	} else {
 		for _, gi := range s.a.Groups[s.a.Group[b]].Foes {
-			look(s.NearestListed(b, from+kind, gi, will))
+			look(s.NearestListedWithin(b, from+kind, gi, metres, will))
 		}
 	}
 	for i, kinds := range s.PlaceKinds {
