@@ -87,6 +87,7 @@ var inside = map[string]string{
 	"internal/scenes.MaxSigns":                    "what the flags of a frame have room for",
 	"internal/scenes.MaxBots":                     "scene.bots",
 	"internal/live.maxActions":                    "actions are numbered in 16 bits",
+	"internal/dialect/unvanquished.mostStills":    "values that are kept, the others are asked for anew",
 	"internal/live.maxAdvance":                    "on the page",
 	"internal/live.maxAmong":                      "ids that are printed",
 	"internal/live.maxBuckets":                    "part of the format",

@@ -220,7 +220,7 @@ func TestDragengineExamples(t *testing.T) {
 			t.Errorf("%s: exit %d\n%s%s", name, code, out, errs)
 		}
 		var c coverage
-		if code, out, errs := thicket(t, "run", file+".yaml", "--seconds", "20", "--strict", "--cover", file+".json", "--json"); code != 0 {
+		if code, out, errs := thicket(t, "run", file+".yaml", "--seconds", "120", "--strict", "--cover", file+".json", "--json"); code != 0 {
 			t.Errorf("%s: exit %d\n%s%s", name, code, out, errs)
 		} else if err := json.Unmarshal(read(t, file+".json"), &c); err != nil {
 			t.Fatal(err)
