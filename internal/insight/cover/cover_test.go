@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/cover"
 	"github.com/thicket-sim/thicket/internal/live"
@@ -346,5 +347,23 @@ func TestWhatHasAnExcuseIsLeftOut(t *testing.T) {
 	}
 	if got := cover.Share(cover.Merge(short, long)); got != "5 of 5 nodes, 100 %" {
 		t.Errorf("with a game that asks it: %s", got)
+	}
+}
+
+// What happened once has happened.
+func TestOnceIsEnough(t *testing.T) {
+	files := []*cover.File{{Name: "t.yaml", Text: []byte("wander\nflee\n"), Nodes: []*cover.Node{
+		{Line: 1, Kind: "wander", Role: run.Action, Visits: 1, Ran: 1, Interrupted: 1},
+		{Line: 2, Kind: "flee", Role: run.Action},
+	}}}
+	if asked, of := cover.Covered(files); asked != 1 || of != 2 {
+		t.Errorf("%d of %d were asked, wanted 1 of 2", asked, of)
+	}
+	var text bytes.Buffer
+	if err := cover.Text(&text, files, func(_, text string) string { return text }); err != nil {
+		t.Fatal(err)
+	}
+	if want := "interrupted 1 time"; !strings.Contains(text.String(), want) {
+		t.Errorf("wanted %q in\n%s", want, text.String())
 	}
 }
