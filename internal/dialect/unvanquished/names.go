@@ -124,7 +124,7 @@ func Supply(reg *host.Registry, actions []host.Action, funcs []host.Func) error 
 			continue
 		}
 		f.Name, f.Params, f.Result, f.Domain, f.Unit, f.Vocabulary = e.Name, e.Params, e.Result, e.Domain, e.Unit, true
-		if f.Result == host.Any {
+		if f.Result == host.Any { // columns hold numbers alone
 			f.Rows = nil
 		}
 		if err := own.AddFunc(f); err != nil {

@@ -28,7 +28,7 @@ type semantics struct {
 	layout  run.Layout
 	timers  []timerPlanes // by node
 	consts  [][64]float64 // the constants as columns
-	stills  []still       // the values that bots have for a tick
+	enough  []float64     // of still values: from which number on it does not matter; 0 where it does
 	stillOf []int16       // by instruction of an expression: which of them it asks for, or -1
 }
 

@@ -8,12 +8,10 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// still is a value that each bot has for a whole tick, whatever it does meanwhile: conditions ask
+// A still value is one that a bot has for a whole tick, whatever it does meanwhile: conditions ask
 // for it again and again, and it is found once. The payload of a function is a func that tells for
-// which arguments what it gives is one. How much it is above what it is compared with matters to none of them.
-type still struct {
-	enough float64 // from which on it does not matter; 0 where it does
-}
+// which arguments its value is still. Above the largest number that conditions compare it with, no
+// two values differ.
 
 // mostStills is how many still values of a tree are kept.
 const mostStills = 16
@@ -63,16 +61,16 @@ func (s *semantics) findStills(t *tree.Tree) {
 		}
 	}
 	slices.SortStableFunc(uses, func(p, q stillUse) int { return cmp.Compare(p.enough, q.enough) })
-	for len(uses) > 0 && len(s.stills) < mostStills {
+	for len(uses) > 0 && len(s.enough) < mostStills {
 		first, most := uses[0], uses[0].enough
 		uses = slices.DeleteFunc(uses, func(u stillUse) bool {
 			if !sameCall(u.leaf, first.leaf) || u.enough > stillSpan*first.enough {
 				return false
 			}
-			s.stillOf[u.at], most = int16(len(s.stills)), max(most, u.enough)
+			s.stillOf[u.at], most = int16(len(s.enough)), max(most, u.enough)
 			return true
 		})
-		s.stills = append(s.stills, still{enough: most})
+		s.enough = append(s.enough, most)
 	}
 }
 
@@ -84,7 +82,7 @@ func (b *batch) still(n tree.NodeID, k int, at int32, mask uint64) *[64]float64 
 	column := b.x.Column(k)
 	if unknown := mask &^ b.known[k]; unknown != 0 {
 		b.known[k] |= unknown
-		b.ask(n, uint16(b.x.Tree.Exprs[at].A), unknown, b.s.stills[k].enough, column)
+		b.ask(n, uint16(b.x.Tree.Exprs[at].A), unknown, b.s.enough[k], column)
 	}
 	return column
 }
